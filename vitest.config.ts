@@ -90,6 +90,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // A busy machine takes longer than the usual minute to load the first page.
+            connectTimeout: 240_000,
             provider: playwright({ launchOptions: await findBrowser(), contextOptions: { timezoneId: 'Europe/Rome' } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -50,7 +50,8 @@ test('ADM-01 ADM-03 ADM-04 KIND-05: a person is invited, chooses a password, and
   await page.getByRole('button', { name: 'Imposta la nuova password' }).click();
   await expect(page.getByText('Password cambiata')).toBeVisible({ timeout: 20_000 });
 
-  await login.signIn(world.user('amministratore'));
+  await login.open();
+  await login.fill(world.user('amministratore'));
   await openUsers();
   await expect(row).toContainText('attivo');
   await act('Chiedi di farlo amministratore');

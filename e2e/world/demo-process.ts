@@ -55,7 +55,7 @@ export async function startDemo(options: { size: string; slot?: number }): Promi
   fs.closeSync(log);
   const stop = async (): Promise<void> => {
     await stopProcess(child);
-    fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (!fs.existsSync(readyFile)) {

@@ -11,6 +11,8 @@ export interface StepResult {
   output: string;
   /** Short text behind the step's name, e.g. "312 tests". */
   note?: string;
+  /** Slowest files of a step of tests, see `formatSlowestFiles`. */
+  slowest?: string;
 }
 
 export interface Step {
@@ -98,5 +100,6 @@ async function runGuarded(step: Step): Promise<StepResult> {
 function printStep(name: string, result: StepResult, seconds: number): void {
   const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${mark} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${result.note ?? ''}`.trimEnd());
+  if (result.slowest !== undefined && result.slowest !== '') console.log(`  slowest: ${result.slowest}`);
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
 }

@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findBrowser } from '../browser.ts';
+import { formatSlowestFiles, type FileTime } from './slowest-files.ts';
 import { root, runTool, type Step, type StepResult } from './run-steps.ts';
 
 /** Folder of the results of the last run, read by `npm run spec`. */
@@ -14,6 +15,7 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 const playwrightSuite = z.object({
   specs: z.array(
@@ -22,7 +24,11 @@ const playwrightSuite = z.object({
       ok: z.boolean(),
       file: z.string(),
       line: z.number(),
-      tests: z.array(z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) })),
+      tests: z.array(
+        z.object({
+          results: z.array(z.object({ duration: z.number(), error: z.object({ message: z.string() }).optional() })),
+        }),
+      ),
     }),
   ),
   get suites() {
@@ -58,7 +64,12 @@ export function createVitestStep(name: string, project: 'unit' | 'server' | 'bro
       if (report === null) return { passed: 0, failed: 1, output };
       // An error outside any test (a file that fails to load, an unhandled rejection) is not counted as a test.
       const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-      return formatCount(report.numPassedTests, failed, report.numPendingTests, stripDotLines(output));
+      const times = report.testResults.map(({ name: file, startTime, endTime }): FileTime => ({
+        file: relative(root, file),
+        seconds: (endTime - startTime) / 1000,
+      }));
+      const result = formatCount(report.numPassedTests, failed, report.numPendingTests, stripDotLines(output));
+      return { ...result, slowest: formatSlowestFiles(times) };
     },
   };
 }
@@ -81,12 +92,9 @@ export function createJourneyStep(): Step {
       if (report === null) return { passed: 0, failed: 1, output };
       const { expected, unexpected, flaky, skipped } = report.stats;
       const failed = Math.max(unexpected + flaky, code === 0 && report.errors.length === 0 ? 0 : 1);
-      return formatCount(
-        expected,
-        failed,
-        skipped,
-        `${report.suites.flatMap(listFailures).join('\n')}\n${stripDotLines(output)}`,
-      );
+      const failures = `${report.suites.flatMap(listFailures).join('\n')}\n${stripDotLines(output)}`;
+      const result = formatCount(expected, failed, skipped, failures);
+      return { ...result, slowest: formatSlowestFiles(report.suites.flatMap(listTimes)) };
     },
   };
 }
@@ -102,6 +110,14 @@ function listFailures(suite: PlaywrightSuite): string[] {
     });
   return [...own, ...(suite.suites ?? []).flatMap(listFailures)];
 }
+
+/** Time of each journey. */
+const listTimes = (suite: PlaywrightSuite): readonly FileTime[] => [
+  ...suite.specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, seconds: duration / 1000 }))),
+  ),
+  ...(suite.suites ?? []).flatMap(listTimes),
+];
 
 async function withReport<T>(file: string, run: () => Promise<T>): Promise<T> {
   await mkdir(resultsDir, { recursive: true });

@@ -8,11 +8,7 @@ import { root } from '../checks/run-steps.ts';
 import type { GeneratedFile } from './openapi.ts';
 import { buildRowTypes, type Column } from './row-types.ts';
 
-// The plant types its hand-written hot statements locally, so it needs no generated row types.
-const servers = [
-  { folder: 'portal-server', hasRowTypes: true },
-  { folder: 'plant-server', hasRowTypes: false },
-];
+const servers = ['portal-server', 'plant-server'];
 
 // Row types describe partitions and archive tables once, under their parent.
 const columnsQuery = `
@@ -46,13 +42,13 @@ export async function readMigratedServers(): Promise<MigratedServers> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(scratch, 'data'), durable: false });
   try {
     const result: MigratedServers = { files: [], unindexedKeys: [] };
-    for (const { folder: server, hasRowTypes } of servers) {
+    for (const server of servers) {
       const database = server.replace('-', '_');
       await postgres.ensureDatabase(database);
       const url = postgres.url(database, 'owner');
       await migrate(url, await readMigrations(KIT_MIGRATIONS, join(root, 'apps', server, 'migrations')));
       const { columns, unindexed } = await readCatalogue(url);
-      if (hasRowTypes) result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: buildRowTypes(columns) });
+      result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: buildRowTypes(columns) });
       result.unindexedKeys.push(...unindexed.map((key) => `${server}: ${key} has no index on its columns`));
     }
     return result;

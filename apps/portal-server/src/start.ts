@@ -14,7 +14,7 @@ import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
-import { loadKeyRing } from './auth/signing-keys.ts';
+import { loadKeyRing } from './auth/signing-keys.repository.ts';
 import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
@@ -99,7 +99,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const { app, jobs, mailSender, address } = await serve(env, deps, auditPool);
+  const { app, jobs, address } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
@@ -126,7 +126,7 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
   const mailSender = openMailSender(env, log);
   const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
-  return { app, jobs, mailSender, address };
+  return { app, jobs, address };
 }
 
 function openMailSender(env: PortalEnv, log: Log): MailSender | null {

@@ -71,4 +71,8 @@ export const buildLookUpPage = (body: Readonly<Record<string, unknown>>) => ({
   pagination: buildPagination(1, { paginate: true, page_size: 50, limit: 50, kind: 'page' }),
 });
 
-export const LOOK_UP_COSTS = { mesi: [{ mese: '2026-11', visure: 3, pagate: 1, da_cache: 1, centesimi: 162 }] };
+export const LOOK_UP_COSTS = {
+  mesi: [{ mese: '2026-11', visure: 3, pagate: 1, da_cache: 1, centesimi: 162 }],
+  ultimi_addebiti: [{ tipo_richiesta: 3, centesimi: 162, data: '2026-11-19T10:00:00.000Z' }],
+  paga: 'Comune di Cesena, Cesena Cintura',
+};

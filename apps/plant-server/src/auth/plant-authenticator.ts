@@ -1,37 +1,19 @@
 import type { PlantRule } from '@varco/contract/endpoint.ts';
-import {
-  canActOnPlant,
-  canReadAudit,
-  canReadTransits,
-  isForceEnabled,
-  PLANT_ADMIN_LEVEL,
-} from '@varco/domain/policy/permissions.ts';
+import { canActOnPlant, canReadAudit, isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-rights.ts';
 import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
-import { toRomeDay } from '@varco/domain/time/rome.ts';
-import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
-import type { Runner } from '../database/sql-statement.ts';
-import { findUserByUuid, type PlantUser } from './plant-user.repository.ts';
+import { authenticateTokenUser, checkTransitRights, type TokenAuthenticatorDeps } from './current-user.ts';
+import type { PlantUser } from './plant-user.repository.ts';
 import { toListRights, type PlantViewer } from './plant-viewer.ts';
-
-interface PlantAuthenticatorDeps {
-  readonly runner: Runner;
-  readonly tokens: TokenRules;
-  readonly now: () => Date;
-}
 
 /** Access rules of the contract. Each returns the error to throw, or null when access is allowed. */
 const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
   'signed-in': () => null,
   'gates.read': () => null,
   'audit.own': () => null,
-  // T 6, readings TA52.
-  'transits.read': (user) =>
-    canReadTransits({ level: user.level, group: user.group_name }) === null
-      ? null
-      : new AppError('no_perms', { sub: 'not_force' }),
+  'transits.read': (user) => checkTransitRights(user),
   // T 6: actions on a plant need level 5 to 8 there; only a visible transit can be corrected.
   'transits.correct': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
@@ -102,37 +84,10 @@ const denyLevelUnless = (isAllowed: boolean): AppError | null =>
 const requireAdmin = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
 
-/** True when the account can be used: enabled, not expired, with a password neither expired nor to be changed. */
-export const isAccountUsable = (user: PlantUser, today: string): boolean =>
-  user.active === 1 &&
-  (user.expires_on === null || user.expires_on >= today) &&
-  (user.password_expires_on === null || user.password_expires_on >= today);
-
-/**
- * Authenticates a plant token and reads the user's current row: disabling a user or changing the password invalidates all
- * tokens at once.
- */
-export function createPlantUserAuthenticator({
-  runner,
-  tokens,
-  now,
-}: PlantAuthenticatorDeps): Authenticator<PlantViewer, 'plant-user'> {
-  return {
-    async authenticate(request) {
-      const claims = await verifyToken(tokens, parseBearerToken(request.headers.authorization), now());
-      const user = await findUserByUuid(runner, claims.sub);
-      const isValid = user !== null && user.ver === claims.ver && isAccountUsable(user, toRomeDay(now().getTime()));
-      if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
-      const actor = {
-        kind: 'user',
-        id: user.uuid,
-        name: user.username,
-        group: user.group_name,
-        level: user.level,
-        session: claims.sid,
-      } as const;
-      return { actor, user, session: claims.sid };
-    },
-    authorize: (viewer, access) => ACCESS_RULES[access.rule](viewer.user),
-  };
-}
+/** Authenticates a plant token. */
+export const createPlantUserAuthenticator = (
+  deps: TokenAuthenticatorDeps,
+): Authenticator<PlantViewer, 'plant-user'> => ({
+  authenticate: (request) => authenticateTokenUser(deps, request.headers.authorization),
+  authorize: (viewer, access) => ACCESS_RULES[access.rule](viewer.user),
+});

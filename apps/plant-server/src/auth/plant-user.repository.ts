@@ -1,19 +1,40 @@
 import type { Runner } from '../database/sql-statement.ts';
+import type { StoredRow } from '../database/stored-row.ts';
 
-/** A plant user with the name and level of the group, as currently stored. Days are ISO. */
-export interface PlantUser {
-  readonly id: number;
-  readonly uuid: string;
-  readonly username: string;
-  readonly fullname: string;
-  readonly group_id: number;
+/** The columns of an account that sign-in and administration both read. Days are ISO. */
+export interface AccountRow extends Pick<
+  StoredRow<'plant_user'>,
+  | 'id'
+  | 'uuid'
+  | 'username'
+  | 'fullname'
+  | 'group_id'
+  | 'active'
+  | 'password_set_on'
+  | 'password_expires_on'
+  | 'expires_on'
+  | 't_max'
+  | 'sees_plates'
+  | 'insert_bl'
+  | 'notifica_rubati'
+  | 'notifica_blacklist'
+  | 'responsabile_interforze'
+  | 'can_manage_users'
+  | 'can_manage_districts'
+  | 'visure_pagamento'
+> {
   readonly group_name: string;
   readonly level: number;
-  readonly active: number;
+  /** Status on the INTERFORCE list. */
+  readonly interforce: 'no' | 'asked' | 'enabled';
+  readonly assignable_bl_groups: readonly number[];
+  readonly created_by_username: string | null;
+  readonly owned_by_username: string | null;
+}
+
+/** A plant user with the name and level of the group, as currently stored. */
+export interface PlantUser extends AccountRow {
   readonly password_hash: string;
-  readonly password_set_on: string;
-  readonly password_expires_on: string | null;
-  readonly expires_on: string | null;
   readonly ver: number;
   /** Gates assigned to the user; null: all. */
   readonly own_gates: readonly number[] | null;
@@ -22,21 +43,6 @@ export interface PlantUser {
    * this field.
    */
   readonly gates: readonly number[] | null;
-  readonly t_max: number;
-  readonly sees_plates: boolean;
-  readonly insert_bl: boolean | null;
-  readonly notifica_rubati: boolean;
-  /** True: blacklist alerts are also sent outside the browser. */
-  readonly notifica_blacklist: boolean;
-  readonly responsabile_interforze: boolean;
-  readonly can_manage_users: boolean;
-  readonly can_manage_districts: boolean;
-  readonly visure_pagamento: boolean;
-  /** Status on the INTERFORCE list. */
-  readonly interforce: 'no' | 'asked' | 'enabled';
-  readonly assignable_bl_groups: readonly number[];
-  readonly created_by_username: string | null;
-  readonly owned_by_username: string | null;
 }
 
 /**
@@ -53,13 +59,15 @@ export const JOIN_DISTRICTS = `left join lateral (
 export const EFFECTIVE_GATES = `case when dg.gates is null then u.gates when u.gates is null then dg.gates
   else array(select own.gate from unnest(u.gates) as own (gate) where own.gate = any(dg.gates)) end`;
 
-const SELECT_USERS = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active, u.password_hash, u.password_set_on,
-  u.password_expires_on, u.expires_on, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
-  u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
-  c.username as created_by_username, o.username as owned_by_username
-  from plant_user as u join user_group as g on g.id = u.group_id
-  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by
-  ${JOIN_DISTRICTS}`;
+/** SQL of the columns of `AccountRow`, of the user `u` in `FROM_ACCOUNTS`. */
+export const ACCOUNT_COLUMNS = `u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active,
+  u.password_set_on, u.password_expires_on, u.expires_on, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist,
+  u.responsabile_interforze, u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
+  c.username as created_by_username, o.username as owned_by_username`;
+export const FROM_ACCOUNTS = `from plant_user as u join user_group as g on g.id = u.group_id
+  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by ${JOIN_DISTRICTS}`;
+
+const SELECT_USERS = `select ${ACCOUNT_COLUMNS}, u.password_hash, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates ${FROM_ACCOUNTS}`;
 
 /** Finds a user by name, ignoring case; null: none. */
 export async function findUserByName(runner: Runner, username: string): Promise<PlantUser | null> {

@@ -1,4 +1,3 @@
-import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { consumeTicket } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';
@@ -6,7 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Pool } from 'pg';
 import type { Runner } from '../database/sql-statement.ts';
-import { isAccountUsable } from './plant-authenticator.ts';
+import { buildViewer, checkTransitRights, isAccountUsable } from './current-user.ts';
 import { findUserByUuid } from './plant-user.repository.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
@@ -58,17 +57,7 @@ async function authenticateTicket(
   if (claims === null || !(await consumeTicket(pool, claims))) throw new AppError('no_perms');
   const user = await findUserByUuid(store.runner, claims.user);
   const isAllowed =
-    user !== null &&
-    isAccountUsable(user, toRomeDay(now().getTime())) &&
-    canReadTransits({ level: user.level, group: user.group_name }) === null;
+    user !== null && isAccountUsable(user, toRomeDay(now().getTime())) && checkTransitRights(user) === null;
   if (!isAllowed) throw new AppError('no_perms');
-  const actor = {
-    kind: 'user',
-    id: user.uuid,
-    name: user.username,
-    group: user.group_name,
-    level: user.level,
-    session: claims.session,
-  } as const;
-  return { actor, user, session: claims.session, claims };
+  return { ...buildViewer(user, claims.session), claims };
 }

@@ -1,5 +1,4 @@
 import type { Pagination } from '@varco/contract/wire.ts';
-import { sql, type RawBuilder } from 'kysely';
 
 /** Page of a list: `p` and `page_size`, or `offset` and `limit` where several plants are merged (readings TA39). */
 export interface ListPage {
@@ -23,50 +22,29 @@ export function parseListPage({ p, page_size: size, offset, limit }: ListPagePar
   return { offset: ((p ?? 1) - 1) * rows, limit: rows };
 }
 
-/** Pagination block (T 3.3) of a list whose size is known. */
-export function listPagination({ offset, limit }: ListPage, count: number): Pagination {
+/** The members of a pagination block (T 3.3) that depend only on the page. `page` is null when the offset is not at the start of a page. */
+export function paginateByOffset({ offset, limit }: ListPage, hasNext: boolean) {
   const page = offset % limit === 0 ? offset / limit + 1 : null;
-  const hasNext = offset + limit < count;
   return {
-    count,
-    paginate: true,
     page,
     page_size: limit,
-    num_pages: Math.max(1, Math.ceil(count / limit)),
     has_previous: offset > 0,
     has_next: hasNext,
     previous_page: page === null || page <= 1 ? null : page - 1,
     next_page: page === null || !hasNext ? null : page + 1,
     offset,
     limit,
-    kind: 'offset',
+    kind: 'offset' as const,
   };
 }
 
-/**
- * LIKE pattern for a part of a plate. With `*` or `?` the text is the whole plate. Letters and digits need no escape.
- */
-export function toLikePattern(text: string): string {
-  const plain = text.toUpperCase().replace(/[^A-Z0-9*?]/g, '');
-  return /[*?]/.test(plain) ? plain.replaceAll('*', '%').replaceAll('?', '_') : `%${plain}%`;
+/** Pagination block (T 3.3) of a list whose size is known. */
+export function listPagination(listPage: ListPage, count: number): Pagination {
+  const { offset, limit } = listPage;
+  return {
+    count,
+    paginate: true,
+    num_pages: Math.max(1, Math.ceil(count / limit)),
+    ...paginateByOffset(listPage, offset + limit < count),
+  };
 }
-
-/** `order by` clause for a sign and a wire name. `columns` maps names to SQL. The id makes the order total. */
-export function listOrder(
-  text: string | undefined,
-  usual: string,
-  columns: Readonly<Record<string, string>>,
-): RawBuilder<unknown> {
-  const orderText = text ?? usual;
-  const name = orderText.replace(/^[+\- ]/, '');
-  const column = columns[Object.hasOwn(columns, name) ? name : usual] ?? 'e.id';
-  const direction = sql.raw(orderText.startsWith('-') ? 'desc' : 'asc');
-  return sql`order by ${sql.raw(column)} ${direction}, e.id ${direction}`;
-}
-
-/** A condition, its opposite, or nothing when the filter is not set. */
-export const optionalCondition = (
-  orderText: boolean | undefined,
-  condition: RawBuilder<boolean>,
-): readonly RawBuilder<boolean>[] =>
-  orderText === undefined ? [] : [orderText ? condition : sql<boolean>`not (${condition})`];

@@ -27,6 +27,14 @@ export class MonthPartitions {
     }
   }
 
+  /** Drops the empty partitions of months that end before an instant; returns their number. */
+  async dropEmpty(beforeMs: number): Promise<number> {
+    const text = 'select drop_empty_transit_months($1::timestamptz) as n';
+    const [row] = await this.runner.run<{ n: number }>({ text, values: [toIsoInstant(beforeMs)] });
+    if (row !== undefined && row.n > 0) this.clearCache();
+    return row?.n ?? 0;
+  }
+
   /** Creates the partitions of this month and the next ones. Run at start and once a day. */
   async ensureAhead(nowMs: number, days = 62): Promise<void> {
     await this.createPartitions(nowMs, nowMs + days * DAY_MS);

@@ -24,6 +24,16 @@ export interface Runner {
   run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]>;
 }
 
+/** The first row of a statement; null when it returns none. */
+export async function findRow<Row extends object>(
+  runner: Runner,
+  statement: Statement,
+  signal?: AbortSignal,
+): Promise<Row | null> {
+  const [row] = await runner.run<Row>(statement, signal);
+  return row ?? null;
+}
+
 const compiler = new Kysely<Record<string, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -1,31 +1,14 @@
 import { z } from 'zod';
 import type { PlantParameters } from '@varco/contract/plant/auth.ts';
 import type { Runner } from '../database/sql-statement.ts';
+import type { StoredRow } from '../database/stored-row.ts';
 
 const ReasonList = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
 
 /** The settings row of the plant. Days are ISO; retention in days. */
-export interface PlantSettings {
-  readonly uuid: string;
-  readonly label: string;
-  readonly code: string;
-  readonly municipality: string;
-  readonly public_url: string;
-  readonly portal_url: string;
-  readonly retention_days: number;
-  readonly plate_picture_days: number;
-  readonly context_picture_days: number;
-  readonly retention_basis: string;
-  readonly retention_act: string;
-  readonly requires_reason: boolean;
-  readonly requires_case: boolean;
+export interface PlantSettings extends Omit<StoredRow<'plant_settings'>, 'one' | 'reasons' | 'license_options'> {
   readonly reasons: z.infer<typeof ReasonList>;
-  readonly license_expires_on: string | null;
-  readonly license_number: string | null;
   readonly license_options: LicenseOptions | null;
-  readonly watermark_text: string;
-  readonly demo_slow_ms: number;
-  readonly demo_fail_one_in: number;
 }
 
 export interface LicenseOptions {

@@ -15,7 +15,7 @@ import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
-import { loadKeyRing } from '../auth/signing-keys.ts';
+import { loadKeyRing } from '../auth/signing-keys.repository.ts';
 import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';

@@ -215,6 +215,15 @@ export const lookUpCosts = endpoint({
         }),
       )
       .max(200),
+    /**
+     * The last charge of each kind of request on this plant, for what a new one will probably cost; a kind that was never
+     * charged is absent.
+     */
+    ultimi_addebiti: z
+      .array(z.object({ tipo_richiesta: z.int().min(0).max(6), centesimi: z.int().min(1), data: IsoInstant }))
+      .max(7),
+    /** Who is charged for the look-ups of this plant. */
+    paga: z.string().max(200),
   }),
   audit: 'lookups.list',
 });

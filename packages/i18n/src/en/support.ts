@@ -12,7 +12,7 @@ export const support: Texts<typeof source> = {
   failed: 'The tickets could not be read: {{text}}',
   empty: 'No ticket',
   emptyOwn: 'Write here when something does not work or is not clear: the portal’s administrators answer.',
-  emptyAll: 'No ticket has this state.',
+  emptyAll: 'No ticket matches this choice.',
   count_one: '{{count}} ticket',
   count_other: '{{count}} tickets',
   number: 'Ticket {{number}}',

@@ -156,6 +156,8 @@ export const widgets: Texts<typeof source> = {
     offlineSince: 'for {{minutes}} min',
     noPermission: 'NO PERMISSION',
     refused: 'ACCESS REFUSED',
+    newest: 'newest read {{age}}',
+    silent: 'silent: newest read {{age}}',
     received: 'data received',
     receiving: 'receiving...',
     inError: '(in error)',

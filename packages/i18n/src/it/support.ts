@@ -9,7 +9,7 @@ export const support = {
   failed: 'Non è stato possibile leggere le richieste: {{text}}',
   empty: 'Nessuna richiesta',
   emptyOwn: 'Scrivi qui se qualcosa non funziona o non è chiaro: gli amministratori del portale ti rispondono.',
-  emptyAll: 'Nessuna richiesta con questo stato.',
+  emptyAll: 'Nessuna richiesta con questa scelta.',
   count_one: '{{count}} richiesta',
   count_other: '{{count}} richieste',
   number: 'Richiesta {{number}}',

@@ -153,6 +153,8 @@ export const widgets = {
     offlineSince: 'da {{minutes}} min',
     noPermission: 'SENZA PERMESSI',
     refused: 'ACCESSO RIFIUTATO',
+    newest: 'ultima lettura {{age}}',
+    silent: 'ferma: ultima lettura {{age}}',
     received: 'dati ricevuti',
     receiving: 'in ricezione...',
     inError: '(in errore)',

@@ -20,8 +20,11 @@ export interface JobOptions<Data extends object> {
   readonly waitsAtMostS?: number;
   /** How long a finished job is retained for inspection. */
   readonly keepDoneS?: number;
-  /** True: only one job of this name runs at a time, in all processes together. */
-  readonly isExclusive?: boolean;
+  /**
+   * `singleton`: only one job of this name runs at a time, in all processes together. `exclusive`: only one job of each key
+   * waits or runs.
+   */
+  readonly policy?: 'standard' | 'singleton' | 'exclusive';
   /** True: a job that was given up is handed to the `giveUp` of its handler, also when the process died with it. */
   readonly hasGiveUp?: boolean;
 }
@@ -35,7 +38,7 @@ const DAY_S = 86_400;
 export const defineJob = <Data extends object>(options: JobOptions<Data>): Job<Data> => ({
   waitsAtMostS: 14 * DAY_S,
   keepDoneS: DAY_S,
-  isExclusive: false,
+  policy: 'standard',
   hasGiveUp: false,
   ...options,
 });

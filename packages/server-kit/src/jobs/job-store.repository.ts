@@ -14,7 +14,7 @@ type AnyJob = Omit<Job<never>, 'schema'>;
 
 const toQueue = (job: AnyJob, name: string, deadLetter: string | null) => ({
   name,
-  policy: job.isExclusive ? 'singleton' : 'standard',
+  policy: job.policy,
   retryLimit: job.retry.limit,
   retryDelay: job.retry.delayS,
   retryBackoff: true,
@@ -58,16 +58,16 @@ export async function registerJobs(pool: Pool, jobs: readonly AnyJob[]): Promise
 export interface JobInsert {
   readonly name: string;
   readonly data: object;
-  /** Only one job with this key waits or runs; null: any number. */
+  /** What `exclusive` jobs, and those with `everyS`, are told apart by. */
   readonly key: string | null;
-  /** Only one job with this key is made in each period of this length; null: any number. */
+  /** Only one job with this key is inserted in each period of this length; null: any number. */
   readonly everyS: number | null;
   readonly delayS: number;
 }
 
 /**
  * Inserts a job as pg-boss does, in the statement's transaction, and announces it at its commit. Fails when the kind
- * is not registered. Nothing is inserted where `key` or `everyS` forbid it.
+ * is not registered. Nothing is inserted where the policy or `everyS` forbids it.
  */
 const INSERT_JOB = `with made as (
     insert into job.job_common (name, data, singleton_key, singleton_on, start_after, created_on, keep_until, policy, retry_limit, retry_delay,

@@ -24,7 +24,7 @@ const COUNT = defineJob({
   expireInS: 60,
   hasGiveUp: true,
 });
-const ALONE = defineJob({ ...COUNT, name: 'test.alone', isExclusive: true, hasGiveUp: false });
+const ALONE = defineJob({ ...COUNT, name: 'test.alone', policy: 'singleton', hasGiveUp: false });
 
 let database: TestDatabase;
 let pool: Pool;
@@ -120,7 +120,7 @@ describe('queued jobs', () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
 
-  it('of an exclusive kind run one at a time', async () => {
+  it('of a singleton kind run one at a time', async () => {
     const most = { running: 0, seen: 0, done: 0 };
     const handler: JobHandler<{ n: number }> = {
       job: ALONE,
@@ -236,6 +236,46 @@ describe('tasks', () => {
     const { rows } = await pool.query(`select data ->> 'task' as task from job.job order by 1`);
     expect(rows).toEqual([{ task: 'test.other' }, { task: 'test.task' }]);
   });
+
+  it('are not run twice at once when a run outlasts its interval', async () => {
+    const runs = { now: 0, most: 0, all: 0 };
+    const ends: (() => void)[] = [];
+    const task = {
+      name: 'test.slow',
+      everyMs: 1_000,
+      async run() {
+        runs.all += 1;
+        runs.now += 1;
+        runs.most = Math.max(runs.most, runs.now);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        runs.now -= 1;
+      },
+    };
+    const own = createJobReport(silentLog);
+    const registry = new Registry();
+    for (const metric of own.metrics) registry.registerMetric(metric);
+    const countFiled = async (): Promise<number> =>
+      Number(/varco_job_runs_total\{job="task.file",result="done"\} (\d+)/.exec(await registry.metrics())?.[1] ?? 0);
+    for (let i = 0; i < 2; i += 1) started.push(startJobs({ pool, report: own, tasks: [task] }));
+    await expect.poll(() => runs.all, { timeout: 10_000 }).toBe(1);
+    const before = await countFiled();
+    await expect.poll(async () => (await countFiled()) - before, { timeout: 20_000 }).toBeGreaterThan(5);
+    expect(runs).toEqual({ now: 1, most: 1, all: 1 });
+    for (const end of ends) end();
+    await expect.poll(() => runs.all, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(runs.most).toBe(1);
+    const stopped = Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+    await expect
+      .poll(
+        () => {
+          for (const end of ends) end();
+          return runs.now;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    await stopped;
+  }, 60_000);
 });
 
 describe('report', () => {

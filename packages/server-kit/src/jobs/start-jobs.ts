@@ -22,7 +22,7 @@ export interface JobPlan {
 }
 
 export interface RunningJobs {
-  /** Number of jobs that run in this process, without periodic work. */
+  /** Number of queued jobs and tasks that run in this process. */
   readonly active: () => number;
   /** Aborts the runs, waits for them, and hands unfinished jobs back. */
   stop(): Promise<void>;

@@ -30,8 +30,10 @@ const MAX_FAILURE_PAUSE_MS = 5_000;
 export const TASK_RUN = defineJob({
   name: 'task',
   schema: z.object({ task: z.string() }),
-  // A run that fails is not repeated before its next time, except that a lost process counts as a failure too.
+  // Once more soon, for a lost process and a short fault; else at the next interval.
   retry: { limit: 1, delayS: 30, maxDelayS: 30 },
+  // A run that outlasts its interval is not joined by a second one.
+  policy: 'exclusive',
   expireInS: MAX_RUN_S,
   waitsAtMostS: DAY_S,
   keepDoneS: HOUR_S,

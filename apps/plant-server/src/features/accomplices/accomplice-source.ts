@@ -10,7 +10,7 @@ import {
   type TimedRead,
 } from './cotravelling-plates.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import type { PlantTraffic } from './plant-traffic.ts';
 
 /**

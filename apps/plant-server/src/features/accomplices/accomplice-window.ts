@@ -2,7 +2,7 @@ import { MAX_EVIDENCE_DAYS } from '@varco/contract/plant/accomplices.ts';
 import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 const EVIDENCE_DAYS = 30;

@@ -3,8 +3,8 @@ import { PlateHistory, type GateRead } from '@varco/domain/analysis/plate-histor
 import { toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs, TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { millisecondsSince } from '../../database/transit-instant.ts';
-import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { millisecondsSince } from '../../database/transit-instant.sql.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /**
  * A read with its instant, and the same instant as Rome local time expressed as if it were UTC. Both in milliseconds.

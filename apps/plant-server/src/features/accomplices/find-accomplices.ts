@@ -13,7 +13,7 @@ import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { CotravellingPlate, Meeting, TimedRead } from './cotravelling-plates.repository.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
 /** Number of candidates whose full history is read, and maximum reads of each. */

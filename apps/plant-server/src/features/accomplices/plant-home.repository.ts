@@ -1,6 +1,6 @@
 import type { PlantStore } from '../../context/open-store.ts';
 import { compileStatement } from '../../database/sql-statement.ts';
-import { visibleTransits } from '../../policy/visible-transits.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 import { sql } from 'kysely';
 import type { TransitRow } from '../transits/transits.public.ts';
 

@@ -1,7 +1,7 @@
 import { computeNextGateShares, countPlatesSeen, countGateReads } from './cotravelling-plates.repository.ts';
 import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const CACHE_MS = 10 * 60_000;

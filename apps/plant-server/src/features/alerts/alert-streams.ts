@@ -5,7 +5,7 @@ import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.repository.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
-import { isAccountUsable } from '../../auth/plant-authenticator.ts';
+import { isAccountUsable } from '../../auth/current-user.ts';
 import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.repository.ts';
 import { readGates } from '../gates/gates.public.ts';
 import { buildAlertScope, mayReadAlerts } from './alert-scope.ts';

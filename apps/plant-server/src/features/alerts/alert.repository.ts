@@ -1,44 +1,22 @@
 import type { AlertKind, AlertOutcome, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
 import type { ListCloseness } from '@varco/domain/alerts/list-index.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 
-/** A stored alert with the fields of its transit. Instants are ISO. */
-export interface AlertRow {
-  readonly id: string;
-  /** Position in the stream; null: the alert or its last change is not published yet. */
-  readonly seq: string | null;
-  readonly version: number;
+/**
+ * A stored alert with the fields of its transit. Instants are ISO. `seq`: position in the stream; null: the alert or its
+ * last change is not published yet. The columns from `nation` to `flags` are what the camera recognised, as ids of the
+ * code dictionary.
+ */
+export interface AlertRow extends Omit<
+  StoredRow<'alert'>,
+  'kind' | 'priority' | 'list' | 'closeness' | 'outcome' | 'channels_new' | 'channels_urged'
+> {
   readonly kind: AlertKind;
   readonly priority: AlertPriority;
-  readonly plate: string;
-  readonly ts: string;
-  readonly transit: string;
-  readonly gate: number;
   readonly list: '' | 'blacklist' | 'figurehead';
-  readonly entry: number;
-  readonly entry_facts: unknown;
   readonly closeness: ListCloseness;
-  readonly only_group: number | null;
-  readonly only_user: number | null;
-  readonly is_interforce: boolean;
-  readonly raised_at: string;
-  readonly owner: string | null;
-  readonly owner_name: string;
-  readonly taken_at: string | null;
-  readonly escalated_at: string | null;
-  readonly verified_by: string;
-  readonly verified_at: string | null;
   readonly outcome: AlertOutcome | null;
-  readonly outcome_note: string;
-  readonly outcome_by: string;
-  readonly outcome_at: string | null;
-  /** What the camera recognised, as ids of the code dictionary. */
-  readonly nation: number;
-  readonly brand: number;
-  readonly model: number;
-  readonly colour: number;
-  readonly vclass: number;
-  readonly flags: number;
   /** The registry's vehicle, when the plate was checked; null: not checked, or not known there. */
   readonly vehicle: unknown;
 }

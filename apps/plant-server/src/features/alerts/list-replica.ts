@@ -1,4 +1,4 @@
-import { readListChanges, loadListEntries, readFigureheadVehicles } from '../lists/lists.public.ts';
+import { readListChanges, readNewestChangeNo, loadListEntries, readFigureheadVehicles } from '../lists/lists.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { ListMatcher } from './list-matcher.ts';
 
@@ -64,10 +64,4 @@ export class ListReplica {
     this.lastChangeNo = lastChangeNo;
     return fresh;
   }
-}
-
-async function readNewestChangeNo(runner: Runner): Promise<bigint> {
-  const text = 'select last_no::text as no from list_feed';
-  const [row] = await runner.run<{ no: string }>({ name: 'newest-list-change', text, values: [] });
-  return BigInt(row?.no ?? 0);
 }

@@ -7,7 +7,7 @@ import { checkReason } from '../../context/consultation-reason.ts';
 import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** A range of whole local days is up to an hour longer when the clock changes; twice that is allowed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,6 +2,7 @@ import * as api from '@varco/contract/plant/brands.ts';
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
+import { buildSinglePagePagination } from '../../http/single-page-pagination.ts';
 import type { BrandsDeps } from './brands.deps.ts';
 import { readBrandModels, type BrandModel } from './brands.repository.ts';
 
@@ -21,24 +22,7 @@ export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
       ]),
     );
     const objects = [...byId.values()].toSorted((a, b) => nameCollator.compare(a.label, b.label) || a.id - b.id);
-    const size = Math.max(1, objects.length);
-    return {
-      objects,
-      pagination: {
-        count: objects.length,
-        paginate: false,
-        page: 1,
-        page_size: size,
-        num_pages: 1,
-        has_previous: false,
-        has_next: false,
-        previous_page: null,
-        next_page: null,
-        offset: 0,
-        limit: size,
-        kind: 'all',
-      },
-    };
+    return { objects, pagination: buildSinglePagePagination(objects.length) };
   });
 
   implement(app, api.listBrandEntries, async () => {

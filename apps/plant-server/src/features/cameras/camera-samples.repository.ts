@@ -1,5 +1,8 @@
 import type { CameraLogLine, CameraSample } from '@varco/contract/plant/camera-status.ts';
-import type { Runner } from '../../database/sql-statement.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { sql } from 'kysely';
+import { compileStatement, type Runner } from '../../database/sql-statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 
 export interface SampleRange {
   /** ISO instants, both included. */
@@ -65,4 +68,69 @@ export async function readCameraLog(runner: Runner, gate: number, limit: number)
     values: [gate, limit],
   });
   return rows.toReversed();
+}
+
+/** What is recorded about a gate at the end of an interval. */
+export interface NewCameraSample {
+  readonly gate: number;
+  readonly reads: number;
+  readonly lastRead: string | null;
+  readonly enabled: boolean;
+  readonly isOff: boolean;
+  readonly state: string;
+}
+
+/** True when the samples of an instant are already recorded. */
+export async function hasCameraSample(runner: Runner, atMs: number): Promise<boolean> {
+  const known = await runner.run({
+    name: 'camera-sample-there',
+    text: 'select 1 from camera_sample where at = $1::timestamptz limit 1',
+    values: [toIsoInstant(atMs)],
+  });
+  return known.length > 0;
+}
+
+/** Inserts the samples of one instant; returns how many did not exist. */
+export async function insertCameraSamples(
+  runner: Runner,
+  atMs: number,
+  samples: readonly NewCameraSample[],
+): Promise<number> {
+  const written = await runner.run({
+    name: 'write-camera-samples',
+    text: `insert into camera_sample (at, gate, n_reads, last_read, enabled, is_off, state)
+      select $1::timestamptz, * from unnest($2::smallint[], $3::int[], $4::timestamptz[], $5::bool[], $6::bool[], $7::text[])
+      on conflict do nothing returning gate`,
+    values: [
+      toIsoInstant(atMs),
+      samples.map((one) => one.gate),
+      samples.map((one) => one.reads),
+      samples.map((one) => one.lastRead),
+      samples.map((one) => one.enabled),
+      samples.map((one) => one.isOff),
+      samples.map((one) => one.state),
+    ],
+  });
+  return written.length;
+}
+
+/** Number of reads by gate in a half-open range. Contains no plates, so no user's limits apply. */
+export async function countReadsByGate(
+  runner: Runner,
+  fromMs: number,
+  toMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const query = sql`select t.gate, count(*)::int as n ${visibleTransits({ gates: null, fromMs, toMs })} group by t.gate`;
+  const rows = await runner.run<{ gate: number; n: number }>(compileStatement(query, 'camera-reads'));
+  return new Map(rows.map(({ gate, n }) => [gate, n]));
+}
+
+/** Deletes the samples before an instant; returns their number. */
+export async function deleteCameraSamplesBefore(runner: Runner, beforeMs: number): Promise<number> {
+  const [row] = await runner.run<{ n: number }>({
+    name: 'sweep-camera-samples',
+    text: `with old as (delete from camera_sample where at < $1::timestamptz returning 1) select count(*)::int as n from old`,
+    values: [toIsoInstant(beforeMs)],
+  });
+  return row?.n ?? 0;
 }

@@ -12,7 +12,7 @@ import {
 import { toDayNumber } from '../transits/transits.public.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { visibleTransits } from '../../policy/visible-transits.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 
 /** A transit that waits for its check. */
 export interface UncheckedRow {

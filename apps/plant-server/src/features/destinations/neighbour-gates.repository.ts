@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Which passages are followed to the gate before or after them, and how far. */
 export interface NeighbourGatesQuery {

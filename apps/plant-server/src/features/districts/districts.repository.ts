@@ -1,5 +1,6 @@
 import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../auth/plant-user.repository.ts';
-import type { Runner } from '../../database/sql-statement.ts';
+import { findRow, type Runner } from '../../database/sql-statement.ts';
+import { lockTable } from '../../database/table-lock.repository.ts';
 
 export interface DistrictRow {
   readonly id: number;
@@ -24,18 +25,11 @@ export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =
     values: [],
   });
 
-export async function readDistrict(runner: Runner, id: number): Promise<DistrictRow | null> {
-  const rows = await runner.run<DistrictRow>({
-    text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`,
-    values: [id],
-  });
-  return rows[0] ?? null;
-}
+export const readDistrict = (runner: Runner, id: number): Promise<DistrictRow | null> =>
+  findRow<DistrictRow>(runner, { text: `select ${DISTRICT_COLUMNS} from district as d where d.id = $1`, values: [id] });
 
 /** Serialises changes of districts: which gates a user sees depends on all districts of the user. */
-export async function lockDistricts(runner: Runner): Promise<void> {
-  await runner.run({ text: 'lock table plant_user_district in share row exclusive mode', values: [] });
-}
+export const lockDistricts = (runner: Runner): Promise<void> => lockTable(runner, 'plant_user_district');
 
 /** Returns the id of the new district; null: another district has this name. */
 export async function insertDistrict(
@@ -69,29 +63,30 @@ export async function removeDistrict(runner: Runner, id: number): Promise<void> 
   await runner.run({ text: 'delete from district where id = $1', values: [id] });
 }
 
-/** Replaces the users of a district. */
-export async function setDistrictUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
+/** Replaces what belongs to a user or a district: the rows with `id` in one column get these values in the other. */
+async function replaceMembers(
+  runner: Runner,
+  [column, other]: readonly ['district', 'plant_user'] | readonly ['plant_user', 'district'],
+  id: number,
+  values: readonly number[],
+): Promise<void> {
   await runner.run({
-    text: 'delete from plant_user_district where district = $1 and plant_user <> all($2::int[])',
-    values: [district, users],
+    text: `delete from plant_user_district where ${column} = $1 and ${other} <> all($2::int[])`,
+    values: [id, values],
   });
   await runner.run({
-    text: 'insert into plant_user_district (plant_user, district) select id, $1 from unnest($2::int[]) as u (id) on conflict do nothing',
-    values: [district, users],
+    text: `insert into plant_user_district (${other}, ${column}) select n, $1 from unnest($2::int[]) as m (n) on conflict do nothing`,
+    values: [id, values],
   });
 }
 
+/** Replaces the users of a district. */
+export const setDistrictUsers = (runner: Runner, district: number, users: readonly number[]): Promise<void> =>
+  replaceMembers(runner, ['district', 'plant_user'], district, users);
+
 /** Replaces the districts of a user. */
-export async function setUserDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
-  await runner.run({
-    text: 'delete from plant_user_district where plant_user = $1 and district <> all($2::int[])',
-    values: [user, districts],
-  });
-  await runner.run({
-    text: 'insert into plant_user_district (plant_user, district) select $1, id from unnest($2::int[]) as d (id) on conflict do nothing',
-    values: [user, districts],
-  });
-}
+export const setUserDistricts = (runner: Runner, user: number, districts: readonly number[]): Promise<void> =>
+  replaceMembers(runner, ['plant_user', 'district'], user, districts);
 
 export const readDistrictsOfUser = async (runner: Runner, user: number): Promise<readonly number[]> =>
   (

@@ -2,7 +2,7 @@ import { toRomeDay } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { isAccountUsable } from '../../auth/plant-authenticator.ts';
+import { isAccountUsable } from '../../auth/current-user.ts';
 import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { findUserByUuid } from '../../auth/plant-user.repository.ts';
 import type { SearchDeps } from '../transits/transits.public.ts';

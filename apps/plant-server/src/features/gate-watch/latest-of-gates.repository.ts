@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TransitKey } from '../transits/transits.public.ts';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { visibleTransits } from '../../policy/visible-transits.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 
 interface LatestQuery {
   readonly gates: readonly number[];

@@ -26,3 +26,15 @@ export async function readGateNames(runner: Runner): Promise<ReadonlyMap<string,
     ...known.map((gate) => [foldGateName(gate.fullname), gate.id] as const),
   ]);
 }
+
+export async function deleteFormerName(runner: Runner, folded: string): Promise<void> {
+  await runner.run({ text: 'delete from gate_former_name where folded = $1', values: [folded] });
+}
+
+/** Stores a former name of a gate; one of another gate now belongs to this gate. */
+export async function insertFormerName(runner: Runner, folded: string, gate: number): Promise<void> {
+  await runner.run({
+    text: `insert into gate_former_name (folded, gate) values ($1, $2) on conflict (folded) do update set gate = excluded.gate`,
+    values: [folded, gate],
+  });
+}

@@ -1,7 +1,7 @@
 import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { foldGateName, readGateNames } from './gate-names.repository.ts';
-import { lockGates, readGates, type GateRow } from './gates.repository.ts';
+import { deleteFormerName, foldGateName, insertFormerName, readGateNames } from './gate-names.repository.ts';
+import { lockGates, readGates, updateGateColumns, type GateRow } from './gates.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 /** Database column of each API field. A field that is missing here cannot be changed by a user. */
@@ -68,11 +68,7 @@ export async function applyGateChange(
   );
   if (changed.length === 0) return { row, before: {}, after: {} };
   if (change.fullname !== undefined) await storeFormerName(runner, row, change.fullname);
-  const sets = changed.map((field, index) => `${COLUMN_BY_FIELD[field]} = $${index + 3}`);
-  await runner.run({
-    text: `update gate set updated_at = $2, ${sets.join(', ')} where id = $1`,
-    values: [id, now, ...changed.map((field) => change[field])],
-  });
+  await updateGateColumns(runner, id, new Map(changed.map((field) => [COLUMN_BY_FIELD[field], change[field]])), now);
   return {
     row: await requireGate(runner, id),
     before: Object.fromEntries(changed.map((field) => [field, row[COLUMN_BY_FIELD[field]]])),
@@ -89,10 +85,6 @@ async function storeFormerName(runner: Runner, row: GateRow, fullname: string): 
   if (from === to) return;
   const owner = (await readGates(runner)).find((gate) => foldGateName(gate.fullname) === to);
   if (owner !== undefined && owner.id !== row.id) throw new AppError('duplicate');
-  if ((await readGateNames(runner)).has(to))
-    await runner.run({ text: 'delete from gate_former_name where folded = $1', values: [to] });
-  await runner.run({
-    text: `insert into gate_former_name (folded, gate) values ($1, $2) on conflict (folded) do update set gate = excluded.gate`,
-    values: [from, row.id],
-  });
+  if ((await readGateNames(runner)).has(to)) await deleteFormerName(runner, to);
+  await insertFormerName(runner, from, row.id);
 }

@@ -1,28 +1,8 @@
+import type { StoredRow } from '../../database/stored-row.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
-export interface GateRow {
-  readonly id: number;
-  readonly fullname: string;
-  readonly description: string;
-  readonly position: number;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly note: string;
-  readonly lane2: boolean;
-  readonly rca_status: string;
-  readonly direction: number;
-  readonly camera_model: string;
-  readonly video_url: string | null;
-  readonly sd_size: number | null;
-  readonly boundary: boolean;
-  readonly enabled: boolean;
-  readonly has_error: boolean;
-  readonly updated_at: string | null;
-  /** Newest air quality measurement; `air_at` null: none. */
-  readonly air_pm10: number | null;
-  readonly air_no2: number | null;
-  readonly air_at: string | null;
-}
+/** A gate as stored. `air_*`: newest air quality measurement; `air_at` null: none. */
+export type GateRow = StoredRow<'gate'>;
 
 const SELECT_GATES = `select id, fullname, description, position, lat, lon, note, lane2, rca_status, direction, camera_model, video_url, sd_size,
   boundary, enabled, has_error, updated_at, air_pm10, air_no2, air_at from gate order by position, id`;
@@ -34,4 +14,18 @@ export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>
 /** Serialises creating and renaming gates until the end of the transaction; readers are not blocked. */
 export async function lockGates(runner: Runner): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });
+}
+
+/** Updates some columns of a gate. */
+export async function updateGateColumns(
+  runner: Runner,
+  id: number,
+  columns: ReadonlyMap<keyof GateRow, unknown>,
+  now: string,
+): Promise<void> {
+  const sets = [...columns.keys()].map((column, index) => `${column} = $${index + 3}`);
+  await runner.run({
+    text: `update gate set updated_at = $2, ${sets.join(', ')} where id = $1`,
+    values: [id, now, ...columns.values()],
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits } from '../../policy/visible-transits.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import type { PersonRef } from '@varco/contract/plant/groups.ts';
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.repository.ts';
-import type { Runner } from '../../database/sql-statement.ts';
+import { findRow, type Runner } from '../../database/sql-statement.ts';
+import { lockTable } from '../../database/table-lock.repository.ts';
 
 export interface GroupRow {
   readonly id: number;
@@ -22,21 +23,14 @@ export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
     values: [],
   });
 
-export async function readGroup(runner: Runner, id: number): Promise<GroupRow | null> {
-  const rows = await runner.run<GroupRow>({
-    text: `select ${GROUP_COLUMNS} from user_group as g where g.id = $1`,
-    values: [id],
-  });
-  return rows[0] ?? null;
-}
+export const readGroup = (runner: Runner, id: number): Promise<GroupRow | null> =>
+  findRow<GroupRow>(runner, { text: `select ${GROUP_COLUMNS} from user_group as g where g.id = $1`, values: [id] });
 
 /**
  * Serialises changes of groups: whether the plant still has an administrator depends on all of them. It also prevents users
  * from joining a group that is being deleted, because the foreign key check waits for this lock.
  */
-export async function lockGroups(runner: Runner): Promise<void> {
-  await runner.run({ text: 'lock table user_group in share row exclusive mode', values: [] });
-}
+export const lockGroups = (runner: Runner): Promise<void> => lockTable(runner, 'user_group');
 
 /** Current level of a user, read in the transaction of a change; null: the user was deleted. */
 export async function readEffectiveLevel(runner: Runner, user: number): Promise<number | null> {

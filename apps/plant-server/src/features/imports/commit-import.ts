@@ -5,9 +5,14 @@ import { insertReads, type NewRead, toNewRead } from '../ingest/ingest.public.ts
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import {
+  completeImport,
+  insertGate,
+  readStagedGates,
+  readStagedLines,
+  type StagedLine,
+} from './staged-lines.repository.ts';
 import { deleteStagedLines, lockImportJob } from './import-jobs.repository.ts';
-
-const LINES_PER_CHUNK = 5_000;
 
 export interface CommitDeps {
   readonly pool: Pool;
@@ -54,20 +59,10 @@ export async function commitStagedImport(needs: CommitDeps, id: string): Promise
     if ((await lockImportJob(runner, id, 'committing')) === null) return null;
     const { gates, created } = await resolveGates(runner, id);
     const counts = await storeStagedLines(needs, runner, id, gates);
-    await runner.run({
-      text: `update import_job set state = 'committed', stored = $2, duplicates = $3, created_gates = $4, committed_at = $5 where id = $1`,
-      values: [id, counts.stored, counts.duplicates, created, needs.now()],
-    });
+    await completeImport(runner, id, { ...counts, createdGates: created }, needs.now());
     await deleteStagedLines(runner, id);
     return { ...counts, createdGates: created };
   });
-}
-
-interface NamedGate {
-  readonly folded: string;
-  readonly fullname: string;
-  readonly lat: number | null;
-  readonly lon: number | null;
 }
 
 /** Resolves the gate names of an import to ids; missing gates are created at the end of the list. */
@@ -75,33 +70,17 @@ async function resolveGates(
   runner: Runner,
   id: string,
 ): Promise<{ gates: ReadonlyMap<string, number>; created: string[] }> {
-  const named = await runner.run<NamedGate>({
-    text: 'select folded, fullname, lat, lon from import_gate where job = $1 order by folded',
-    values: [id],
-  });
+  const named = await readStagedGates(runner, id);
   // The lock prevents concurrent imports from using the same id twice; readers are not blocked.
   await lockGates(runner);
   const gates = new Map(await readGateNames(runner));
   const created: string[] = [];
   for (const { folded, fullname, lat, lon } of named) {
     if (gates.has(folded)) continue;
-    const [made] = await runner.run<{ id: number }>({
-      text: `insert into gate (id, fullname, position, lat, lon)
-        select coalesce(max(id), 0) + 1, $1, coalesce(max(position), 0) + 1, $2, $3 from gate returning id`,
-      values: [fullname, lat, lon],
-    });
-    if (made === undefined) throw new Error('gate not made');
-    gates.set(folded, made.id);
+    gates.set(folded, await insertGate(runner, { fullname, lat, lon }));
     created.push(fullname);
   }
   return { gates, created };
-}
-
-interface StagedRow {
-  readonly plate: string;
-  readonly line: number;
-  readonly folded: string;
-  readonly read: unknown;
 }
 
 async function storeStagedLines(
@@ -112,14 +91,10 @@ async function storeStagedLines(
 ): Promise<{ stored: number; duplicates: number }> {
   const inside = { runner, codes: store.codes, months: store.months };
   let [stored, duplicates] = [0, 0];
-  let after: Pick<StagedRow, 'plate' | 'line'> = { plate: '', line: 0 };
+  let after: Pick<StagedLine, 'plate' | 'line'> = { plate: '', line: 0 };
   for (;;) {
     signal.throwIfAborted();
-    const rows = await runner.run<StagedRow>({
-      name: 'import-chunk',
-      text: `select plate, line, folded, read from import_read where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${LINES_PER_CHUNK}`,
-      values: [id, after.plate, after.line],
-    });
+    const rows = await readStagedLines(runner, id, after);
     const last = rows.at(-1);
     if (last === undefined) return { stored, duplicates };
     const results = await insertReads(
@@ -133,7 +108,7 @@ async function storeStagedLines(
   }
 }
 
-function toStagedRead(row: StagedRow, gates: ReadonlyMap<string, number>): NewRead {
+function toStagedRead(row: StagedLine, gates: ReadonlyMap<string, number>): NewRead {
   const gate = gates.get(row.folded);
   if (gate === undefined) throw new Error('staged line without its gate');
   return toNewRead(ImportRead.parse(row.read), gate, row.plate);

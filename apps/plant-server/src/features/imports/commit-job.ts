@@ -19,7 +19,7 @@ export const COMMIT_IMPORT = defineJob({
   // A deadlock with live reads, or a lost connection. Any other error would occur again, and ends the import at once.
   retry: { limit: 30, delayS: 1, maxDelayS: 300 },
   expireInS: 6 * HOUR_S,
-  isExclusive: true,
+  policy: 'singleton',
   hasGiveUp: true,
 });
 

@@ -19,7 +19,8 @@ import {
   type ImportJob,
 } from './import-jobs.repository.ts';
 import { COMMIT_IMPORT } from './commit-job.ts';
-import { stageLines, validateImportLine, type RefusedLine, type ImportLineToStage } from './stage-lines.ts';
+import { stageLines, validateImportLine, type RefusedLine } from './stage-lines.ts';
+import type { ImportLineToStage } from './staged-lines.repository.ts';
 
 /** File imports: lines are staged in batches, then committed in the background in one transaction, or not at all. */
 export function importRoutes(app: PlantApp, deps: ImportsDeps): void {

@@ -4,14 +4,8 @@ import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import { type IngestFacts, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
 import { foldGateName } from '../gates/gates.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import { insertStagedLines, readStagedGates, type ImportLineToStage } from './staged-lines.repository.ts';
 import type { ImportJob } from './import-jobs.repository.ts';
-
-export interface ImportLineToStage {
-  readonly line: number;
-  readonly plate: string;
-  readonly folded: string;
-  readonly read: ImportRead;
-}
 
 export interface RefusedLine {
   readonly line: number;
@@ -46,15 +40,6 @@ export function validateImportLine(
   return { line, plate, folded, read };
 }
 
-const INSERT_LINES = `insert into import_read (job, line, plate, folded, read)
-  select $1, line, plate, folded, read from unnest($2::int[], $3::text[], $4::text[], $5::jsonb[]) as u(line, plate, folded, read)
-  on conflict do nothing returning line`;
-
-const INSERT_GATES = `insert into import_gate as g (job, folded, fullname, lat, lon)
-  select distinct on (folded) $1::uuid, folded, fullname, lat, lon
-  from unnest($2::text[], $3::text[], $4::float8[], $5::float8[]) as u(folded, fullname, lat, lon) order by folded, lat is null
-  on conflict (job, folded) do update set lat = coalesce(g.lat, excluded.lat), lon = coalesce(g.lon, excluded.lon)`;
-
 /** Stages lines in the transaction that locked the import; a line staged before is skipped. Returns the lines over the limits. */
 export async function stageLines(
   runner: Runner,
@@ -62,11 +47,7 @@ export async function stageLines(
   lines: readonly ImportLineToStage[],
 ): Promise<readonly RefusedLine[]> {
   if (job.staged + lines.length > MAX_LINES) return lines.map(({ line }) => ({ line, reason: 'too_many_lines' }));
-  const known = await runner.run<{ folded: string }>({
-    text: 'select folded from import_gate where job = $1',
-    values: [job.id],
-  });
-  const gates = new Set(known.map((row) => row.folded));
+  const gates = new Set((await readStagedGates(runner, job.id)).map(({ folded }) => folded));
   const [accepted, over]: [ImportLineToStage[], RefusedLine[]] = [[], []];
   for (const one of lines) {
     if (!gates.has(one.folded) && gates.size >= MAX_GATES) over.push({ line: one.line, reason: 'too_many_gates' });
@@ -75,31 +56,6 @@ export async function stageLines(
       accepted.push(one);
     }
   }
-  const hasCoordinates = ({ read }: ImportLineToStage): boolean =>
-    read.gps_lat !== undefined && read.gps_lon !== undefined;
-  await runner.run({
-    text: INSERT_GATES,
-    values: [
-      job.id,
-      accepted.map((one) => one.folded),
-      accepted.map((one) => one.read.varco.trim()),
-      accepted.map((one) => (hasCoordinates(one) ? one.read.gps_lat : null)),
-      accepted.map((one) => (hasCoordinates(one) ? one.read.gps_lon : null)),
-    ],
-  });
-  const fresh = await runner.run<{ line: number }>({
-    text: INSERT_LINES,
-    values: [
-      job.id,
-      accepted.map((one) => one.line),
-      accepted.map((one) => one.plate),
-      accepted.map((one) => one.folded),
-      accepted.map((one) => JSON.stringify(one.read)),
-    ],
-  });
-  await runner.run({
-    text: 'update import_job set staged = staged + $2 where id = $1',
-    values: [job.id, fresh.length],
-  });
+  await insertStagedLines(runner, job.id, accepted);
   return over;
 }

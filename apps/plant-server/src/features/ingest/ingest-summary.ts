@@ -1,23 +1,11 @@
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { IngestDeps } from './ingest.deps.ts';
+import { takeTallyBefore, type TallyRow } from './ingest-tally.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 /** Other processes of the plant flush their counts once a minute. */
 const FLUSH_GRACE_MS = 2 * 60_000;
 const HOUR_MS = 3_600_000;
-
-interface TallyRow {
-  readonly hour: string;
-  readonly key_id: string;
-  readonly label: string;
-  readonly kind: string | null;
-  readonly outcomes: Readonly<Record<string, number>>;
-}
-
-/** Deletes and returns the finished hours; a failed transaction restores them. */
-const TAKE_FINISHED_HOURS = `with gone as (delete from ingest_tally where hour < $1::timestamptz returning hour, key_id, outcome, n)
-  select g.hour, g.key_id, coalesce(k.label, '') as label, k.kind, jsonb_object_agg(g.outcome, g.n) as outcomes
-  from gone as g left join ingest_key as k on k.id = g.key_id group by 1, 2, 3, 4 order by 1, 2`;
 
 /**
  * Writes one `ingest.summary` audit entry per key and finished hour: reads have no entries of their own, their rows are the
@@ -30,7 +18,7 @@ export async function recordIngestSummaries(
   await needs.ingestTally.flush();
   const currentHour = Math.floor((needs.now().getTime() - FLUSH_GRACE_MS) / HOUR_MS) * HOUR_MS;
   return inTransaction(needs.pool, async (runner) => {
-    const rows = await runner.run<TallyRow>({ text: TAKE_FINISHED_HOURS, values: [toIsoInstant(currentHour)] });
+    const rows = await takeTallyBefore(runner, toIsoInstant(currentHour));
     for (const row of rows) await needs.auditSink.record(toSummaryEntry(row));
     return rows.length;
   });

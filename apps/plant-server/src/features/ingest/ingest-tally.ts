@@ -2,6 +2,7 @@ import type { ReadResult } from '@varco/contract/plant/ingest.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import { addTallyCounts, type TallyCount } from './ingest-tally.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,15 +32,14 @@ export function createIngestTally(runner: Runner, now: () => Date): IngestTally 
       if (taken.size === 0) return;
       counted = new Map();
       // Sorted by key, so that two processes do not deadlock.
-      const rows = [...taken]
+      const counts = [...taken]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, n]) => [...key.split(' '), n] as const);
-      const text = `insert into ingest_tally as t (hour, key_id, outcome, n)
-        select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::integer[])
-        on conflict (hour, key_id, outcome) do update set n = t.n + excluded.n`;
-      const values = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]));
+        .map(([key, n]): TallyCount => {
+          const [hour = '', keyId = '', outcome = ''] = key.split(' ');
+          return { hour, keyId, outcome, n };
+        });
       try {
-        await retryTransaction(() => runner.run({ text, values }));
+        await retryTransaction(() => addTallyCounts(runner, counts));
       } catch (error) {
         for (const [key, n] of taken) add(key, n);
         throw error;

@@ -3,45 +3,15 @@ import type { BlacklistCounts, BlacklistFilter } from '@varco/contract/plant/bla
 import { seesOnlyOwnEntries } from '@varco/domain/policy/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import { toLikePattern, listOrder, optionalCondition, type ListPage } from '../../database/list-paging.ts';
+import { listOrder, optionalCondition, toLikePattern } from '../../database/list-conditions.sql.ts';
+import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 import { selectPlateNation } from './plate-nation.sql.ts';
 
 /** A stored blacklist entry. Instants are ISO. */
-export interface BlacklistRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly plate: string;
-  readonly is_approximate: boolean;
-  readonly is_enabled: boolean;
-  readonly is_alarming: boolean;
-  readonly mail_alarm: boolean;
-  readonly push_alarm: boolean;
-  readonly radio_alarm: boolean;
-  readonly all_4: number;
+export interface BlacklistRow extends Omit<StoredRow<'blacklist_entry'>, 'kind' | 'is_pattern'> {
   readonly kind: 'open' | 'master' | 'slave';
-  readonly master: number | null;
-  readonly group_id: number | null;
-  readonly is_interforce: boolean;
-  readonly is_read_only: boolean;
-  readonly owner: number;
-  readonly creator: string;
-  readonly chassis: string;
-  readonly brand: string;
-  readonly model: string;
-  readonly status_text: string;
-  readonly note1: string;
-  readonly note2: string;
-  readonly mails: string | null;
-  readonly expires_at: string;
-  readonly ver: number;
-  readonly entered_at: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly source: string;
-  readonly is_inherited: boolean;
-  readonly synced_at: string | null;
-  readonly synced_by: string;
   readonly username: string;
   /** Nation with which the plate was last read here; empty: not read, not stated, or a pattern. */
   readonly nation: string;
@@ -209,38 +179,6 @@ export async function lockPlate(runner: Runner, plate: string): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203950, hashtext($1))', values: [plate] });
 }
 
-/** Fields of an entry that a user can write. */
-export interface BlacklistFields {
-  readonly is_approximate: boolean;
-  readonly is_enabled: boolean;
-  readonly is_alarming: boolean;
-  readonly mail_alarm: boolean;
-  readonly push_alarm: boolean;
-  readonly radio_alarm: boolean;
-  readonly all_4: number;
-  readonly group_id: number | null;
-  readonly is_interforce: boolean;
-  readonly chassis: string;
-  readonly brand: string;
-  readonly model: string;
-  readonly status_text: string;
-  readonly note1: string;
-  readonly note2: string;
-  readonly mails: string | null;
-  readonly expires_at: string;
-}
-
-export interface NewEntry {
-  readonly uuid: string;
-  readonly plate: string;
-  readonly kind: BlacklistRow['kind'];
-  readonly master: number | null;
-  readonly owner: number;
-  readonly creator: string;
-  readonly source: string;
-  readonly fields: BlacklistFields;
-}
-
 const FIELD_NAMES = [
   'is_approximate',
   'is_enabled',
@@ -259,7 +197,21 @@ const FIELD_NAMES = [
   'note2',
   'mails',
   'expires_at',
-] as const satisfies readonly (keyof BlacklistFields)[];
+] as const satisfies readonly (keyof BlacklistRow)[];
+
+/** Fields of an entry that a user can write. */
+export type BlacklistFields = Pick<BlacklistRow, (typeof FIELD_NAMES)[number]>;
+
+export interface NewEntry {
+  readonly uuid: string;
+  readonly plate: string;
+  readonly kind: BlacklistRow['kind'];
+  readonly master: number | null;
+  readonly owner: number;
+  readonly creator: string;
+  readonly source: string;
+  readonly fields: BlacklistFields;
+}
 
 const IDENTITY_NAMES = ['uuid', 'plate', 'kind', 'master', 'owner', 'creator', 'source'] as const;
 

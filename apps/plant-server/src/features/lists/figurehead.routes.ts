@@ -2,11 +2,10 @@ import * as api from '@varco/contract/plant/figurehead.ts';
 import type { FigureheadEntry, FigureheadFilter, FigureheadBody } from '@varco/contract/plant/figurehead.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
+import { buildFigureheadConditions } from './small-list-conditions.sql.ts';
 import { FIGUREHEADS, type SmallRow } from './small-lists.repository.ts';
 import {
   updateListEntry,
@@ -14,29 +13,18 @@ import {
   insertListEntry,
   readListEntry,
   searchListEntries,
+  toCommonMembers,
   type ListDefinition,
 } from './small-list.service.ts';
 
-interface FigureheadRow extends SmallRow {
-  readonly owner_code: string;
-  readonly notes: string;
-}
+type FigureheadRow = SmallRow & StoredRow<'figurehead_entry'>;
 
 const FIGUREHEAD_LIST: ListDefinition<FigureheadRow, FigureheadEntry> = {
   list: FIGUREHEADS,
   view: (row, isMine) => ({
-    id: row.id,
-    uuid: row.uuid,
+    ...toCommonMembers(row, isMine),
     codice: row.owner_code,
     note: row.notes,
-    abilitata: row.is_enabled,
-    id_owner: row.owner,
-    creator_uuid: row.creator,
-    username: row.username,
-    ver: row.ver,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    modificabile: isMine,
   }),
 };
 
@@ -72,12 +60,3 @@ const toFigureheadFields = (body: FigureheadBody) => ({
   notes: body.note.trim(),
   is_enabled: body.abilitata,
 });
-
-function buildFigureheadConditions(filter: FigureheadFilter, user: PlantUser) {
-  const { f_codice: code } = filter;
-  return [
-    ...(code !== undefined && /[A-Za-z0-9]/.test(code) ? [sql<boolean>`e.owner_code like ${toLikePattern(code)}`] : []),
-    ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
-    ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
-  ];
-}

@@ -26,11 +26,6 @@ export interface ImportContext {
   readonly signal: AbortSignal;
 }
 
-/** Blocks other writers of the blacklist until the end of the transaction; readers are not blocked. */
-export async function lockBlacklist(runner: Runner): Promise<void> {
-  await runner.run({ text: 'lock table blacklist_entry in share row exclusive mode', values: [] });
-}
-
 /** Imports lines in chunks inside an open transaction. Returns the result of each line. */
 export async function importEntries(
   context: ImportContext,

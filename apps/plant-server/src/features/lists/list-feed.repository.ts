@@ -46,8 +46,12 @@ const FIGUREHEAD = `select 'figurehead' as list, id, uuid, owner_code as text, f
 const PAGE_ROWS = 20_000;
 
 /** Number of the newest change that is visible now. */
-async function readNewestChangeNo(runner: Runner): Promise<bigint> {
-  const [row] = await runner.run<{ no: string }>({ text: 'select last_no::text as no from list_feed', values: [] });
+export async function readNewestChangeNo(runner: Runner): Promise<bigint> {
+  const [row] = await runner.run<{ no: string }>({
+    name: 'newest-list-change',
+    text: 'select last_no::text as no from list_feed',
+    values: [],
+  });
   return BigInt(row?.no ?? 0);
 }
 

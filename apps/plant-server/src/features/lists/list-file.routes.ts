@@ -11,7 +11,8 @@ import { inTransaction } from '../../database/pg-runner.ts';
 import { findEntries } from './blacklist.repository.ts';
 import { requireReason } from './blacklist.routes.ts';
 import { invalidFieldError } from './blacklist.service.ts';
-import { toRejectedPlate, importEntries, lockBlacklist, toImportLine, type ImportContext } from './import-entries.ts';
+import { lockTable } from '../../database/table-lock.repository.ts';
+import { toRejectedPlate, importEntries, toImportLine, type ImportContext } from './import-entries.ts';
 import {
   insertListImport,
   updateImportProgress,
@@ -100,7 +101,7 @@ async function importListFile(
       onProgress: (done) => progress(lines.length, refused.length + done, 'writing'),
       signal: ctx.signal,
     };
-    if (!options.preview) await lockBlacklist(runner);
+    if (!options.preview) await lockTable(runner, 'blacklist_entry');
     const all = [...refused, ...(await importEntries(context, ready))];
     const counts = countStates(all);
     await ctx.audit({

@@ -4,5 +4,5 @@ export {
   readFigureheadsToRefresh,
   storeFigureheadVehicles,
 } from './figurehead-vehicles.repository.ts';
-export { LIST_CHANNEL, readListChanges, loadListEntries } from './list-feed.repository.ts';
+export { LIST_CHANNEL, readListChanges, readNewestChangeNo, loadListEntries } from './list-feed.repository.ts';
 export type { ListChange, ListRow } from './list-feed.repository.ts';

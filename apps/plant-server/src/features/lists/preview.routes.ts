@@ -5,7 +5,6 @@ import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { sql } from 'kysely';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -13,8 +12,7 @@ import type { ListsDeps } from './lists.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import { nameMatches, resolvePlates } from '../transits/transits.public.ts';
-import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { countByGate, findLastTransit } from './preview.repository.ts';
 import { invalidFieldError } from './blacklist.service.ts';
 
 const PREVIEW_DAYS = 7;
@@ -60,15 +58,4 @@ export function previewRoutes(app: PlantApp, deps: ListsDeps): void {
       last: last === null ? null : { data: last.ts, varco: formatGate(last.gate) },
     };
   });
-}
-
-function countByGate(runner: Runner, visible: Visibility, condition: Condition, signal: AbortSignal) {
-  const query = sql`select t.gate, count(*)::int as n ${visibleTransits(visible, [condition])} group by t.gate order by n desc, t.gate`;
-  return runner.run<{ gate: number; n: number }>(compileStatement(query), signal);
-}
-
-async function findLastTransit(runner: Runner, visible: Visibility, condition: Condition, signal: AbortSignal) {
-  const query = sql`select t.ts, t.gate ${visibleTransits(visible, [condition])} order by t.ts desc, t.id desc limit 1`;
-  const [row] = await runner.run<{ ts: string; gate: number }>(compileStatement(query), signal);
-  return row ?? null;
 }

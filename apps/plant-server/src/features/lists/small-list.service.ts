@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { canWriteLists, seesOnlyOwnEntries } from '@varco/domain/policy/list-rights.ts';
+import { canWriteLists } from '@varco/domain/policy/list-rights.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { ListsDeps } from './lists.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
@@ -11,6 +11,7 @@ import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { toListRights, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { parseListPage, listPagination } from '../../database/list-paging.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
+import { buildVisibleConditions } from './small-list-conditions.sql.ts';
 import {
   readSmallListPage,
   insertSmallListRow,
@@ -31,11 +32,19 @@ export interface ListDefinition<Row extends SmallRow, Entry> {
   readonly view: (row: Row, isMine: boolean) => Entry;
 }
 
-/** Below level 5, and outside the forces, a user sees only own entries (PERM-02). */
-const buildVisibleCondition = (user: PlantUser): readonly Condition[] =>
-  seesOnlyOwnEntries({ level: user.level, group: user.group_name })
-    ? [sql<boolean>`(e.owner = ${user.id} or e.creator = ${user.uuid})`]
-    : [];
+/** The members that entries of both lists have in a response. */
+export const toCommonMembers = (row: SmallRow, isMine: boolean) => ({
+  id: row.id,
+  uuid: row.uuid,
+  abilitata: row.is_enabled,
+  id_owner: row.owner,
+  creator_uuid: row.creator,
+  username: row.username,
+  ver: row.ver,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  modificabile: isMine,
+});
 
 const mayChangeRow = (row: SmallRow, user: PlantUser): boolean =>
   canWriteLists(toListRights(user)) === null &&
@@ -64,7 +73,7 @@ export async function searchListEntries<Row extends SmallRow, Entry>(
   await requireListReason(deps, ctx);
   const { user } = ctx.viewer;
   const page = parseListPage(requested);
-  const where = [...buildVisibleCondition(user), ...conditions];
+  const where = [...buildVisibleConditions(user), ...conditions];
   const found = await readSmallListPage<Row>(deps.store.runner, of.list, where, requested.order_by, page, ctx.signal);
   await ctx.audit({ count: found.rows.length, detail: { filter: requested, ids: found.rows.map(({ id }) => id) } });
   return {
@@ -79,7 +88,7 @@ async function requireRow<Row extends SmallRow>(
   id: number,
   user: PlantUser,
 ): Promise<Row> {
-  const row = await readSmallListRow<Row>(runner, list, buildVisibleCondition(user), id);
+  const row = await readSmallListRow<Row>(runner, list, buildVisibleConditions(user), id);
   if (row === null) throw new AppError('not_found');
   return row;
 }

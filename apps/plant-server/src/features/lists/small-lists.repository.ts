@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listOrder, type ListPage } from '../../database/list-paging.ts';
+import { listOrder } from '../../database/list-conditions.sql.ts';
+import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 import { selectPlateNation } from './plate-nation.sql.ts';
 
 /** Description of the whitelist or the figurehead list: one table each, one row per key, no audience. */
@@ -29,16 +31,11 @@ export const FIGUREHEADS: SmallList = {
 };
 
 /** Columns common to these lists. Instants are ISO. */
-export interface SmallRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly is_enabled: boolean;
-  readonly owner: number;
-  readonly creator: string;
+export interface SmallRow extends Pick<
+  StoredRow<'whitelist_entry'>,
+  'id' | 'uuid' | 'is_enabled' | 'owner' | 'creator' | 'ver' | 'created_at' | 'updated_at'
+> {
   readonly username: string;
-  readonly ver: number;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 type Condition = RawBuilder<boolean>;

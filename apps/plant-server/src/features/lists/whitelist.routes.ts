@@ -4,11 +4,10 @@ import { endOfRomeDay, latestExpiryDay } from '@varco/domain/blacklist/expiry.ts
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { sql } from 'kysely';
 import type { PlantApp } from '../../context/plant-app.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 import type { ListsDeps } from './lists.deps.ts';
-import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import { toLikePattern, optionalCondition } from '../../database/list-paging.ts';
+import { buildWhitelistConditions } from './small-list-conditions.sql.ts';
 import { WHITELIST, type SmallRow } from './small-lists.repository.ts';
 import {
   updateListEntry,
@@ -16,35 +15,24 @@ import {
   insertListEntry,
   readListEntry,
   searchListEntries,
+  toCommonMembers,
   type ListDefinition,
 } from './small-list.service.ts';
 
-interface WhitelistRow extends SmallRow {
-  readonly plate: string;
+interface WhitelistRow extends SmallRow, Pick<StoredRow<'whitelist_entry'>, 'plate' | 'reason' | 'expires_at'> {
   readonly nation: string;
   readonly silences: SilencedAlert[];
-  readonly reason: string;
-  readonly expires_at: string;
 }
 
 const WHITELIST_DEFINITION: ListDefinition<WhitelistRow, WhitelistEntry> = {
   list: WHITELIST,
   view: (row, isMine) => ({
-    id: row.id,
-    uuid: row.uuid,
+    ...toCommonMembers(row, isMine),
     targa: row.plate,
     nazione: row.nation,
     allarmi: row.silences,
     motivo: row.reason,
-    abilitata: row.is_enabled,
     data_scadenza: row.expires_at,
-    id_owner: row.owner,
-    creator_uuid: row.creator,
-    username: row.username,
-    ver: row.ver,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    modificabile: isMine,
   }),
 };
 
@@ -96,13 +84,3 @@ const toWhitelistFields = (body: WhitelistBody) => ({
   is_enabled: body.abilitata,
   expires_at: body.data_scadenza,
 });
-
-function buildWhitelistConditions(filter: WhitelistFilter, user: PlantUser, now: string) {
-  const { f_targa: plate } = filter;
-  return [
-    ...(plate !== undefined && /[A-Za-z0-9]/.test(plate) ? [sql<boolean>`e.plate like ${toLikePattern(plate)}`] : []),
-    ...optionalCondition(filter.f_expired, sql<boolean>`e.expires_at <= ${now}::timestamptz`),
-    ...optionalCondition(filter.f_disabled, sql<boolean>`not e.is_enabled`),
-    ...optionalCondition(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
-  ];
-}

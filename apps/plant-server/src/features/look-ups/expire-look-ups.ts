@@ -1,3 +1,4 @@
+import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
 import { deleteExpiredLookUps } from './look-up.repository.ts';
@@ -5,7 +6,6 @@ import { deleteExpiredLookUps } from './look-up.repository.ts';
 const DAY_MS = 86_400_000;
 /** Look-up entries are retained as long as the audit log (decisions). */
 const ENTRY_RETENTION_YEARS = 5;
-const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 /** Deletes registry responses and entries past their retention; records the run even when nothing was deleted. */
 export async function expireLookUps({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
@@ -16,9 +16,7 @@ export async function expireLookUps({ store, auditSink, now, lookUpRules }: Look
   await auditSink.record({
     action: 'lookups.expire',
     outcome: 'ok',
-    actor: SYSTEM_ACTOR,
-    from: { ip: null, client: null },
-    req: null,
+    ...buildSystemOrigin('retention'),
     count: answers,
     detail: { answers, entries, term_days: lookUpRules.answerDays, cutoff: answersBefore },
   });

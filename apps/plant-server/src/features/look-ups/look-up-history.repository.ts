@@ -57,6 +57,19 @@ export async function countLookUpHistory(runner: Runner, filter: HistoryFilter, 
   return row?.n ?? 0;
 }
 
+export interface LatestCharge {
+  readonly request: number;
+  readonly cents: number;
+  readonly finished_at: string;
+}
+
+/** The last charge of each kind of request, whoever made it: the registry does not announce its prices. */
+export function readLatestCharges(runner: Runner, signal: AbortSignal): Promise<readonly LatestCharge[]> {
+  const query = sql`select distinct on (request) request, cents, finished_at from look_up
+    where cents > 0 and finished_at is not null order by request, finished_at desc`;
+  return runner.run<LatestCharge>(compileStatement(query), signal);
+}
+
 export interface MonthCost {
   readonly month: string;
   readonly n: number;

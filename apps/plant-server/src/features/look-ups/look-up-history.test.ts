@@ -118,6 +118,9 @@ describe('history', () => {
         { mese: '2026-12', visure: 1, pagate: 1, da_cache: 0, centesimi: 162 },
         { mese: '2026-11', visure: 3, pagate: 1, da_cache: 1, centesimi: 162 },
       ],
+      // The last charge of each kind, for the price of the next; free kinds are absent.
+      ultimi_addebiti: [{ tipo_richiesta: 3, centesimi: 162, data: expect.stringMatching(/^2026-12/) }],
+      paga: expect.stringMatching(/^\p{Lu}/u),
     });
     const { body } = await world.plant.call(exportLookUps, { body: {} }, 'pagante', REASON);
     const sent = exportLookUps.response.parse(body);

@@ -14,7 +14,7 @@ import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import type { NewLookUp } from './look-up-service.ts';
 import { formatLookUpsCsv } from './look-up-csv.ts';
 import { buildHistoryFilter, readHistoryPage, isLookUpAdmin, scanLookUpHistory } from './look-up-history.ts';
-import { readMonthlyCosts } from './look-up-history.repository.ts';
+import { readLatestCharges, readMonthlyCosts } from './look-up-history.repository.ts';
 import { countPaidLookUps, findLookUp, type LookUpRow } from './look-up.repository.ts';
 import { toLookUpAnswer } from './look-ups.view.ts';
 
@@ -46,8 +46,10 @@ export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
     return response;
   });
   implement(app, api.lookUpCosts, async ({ body }, ctx) => {
-    checkReason(ctx.reason, await readPlantSettings(runner));
+    const settings = await readPlantSettings(runner);
+    checkReason(ctx.reason, settings);
     const filter = buildHistoryFilter(deps.key, ctx.viewer.user, body);
+    const charges = await readLatestCharges(runner, ctx.signal);
     const months = await readMonthlyCosts(runner, filter, ctx.signal);
     await ctx.audit({ count: months.length, detail: toAuditDetailObject(body) });
     return {
@@ -58,6 +60,12 @@ export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
         da_cache: cached,
         centesimi: cents,
       })),
+      ultimi_addebiti: charges.map(({ request, cents, finished_at: at }) => ({
+        tipo_richiesta: request,
+        centesimi: cents,
+        data: at,
+      })),
+      paga: [settings.municipality, settings.label].filter((name) => name !== '').join(', '),
     };
   });
   implement(app, api.exportLookUps, async ({ body }, ctx) => {

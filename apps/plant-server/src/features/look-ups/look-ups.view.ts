@@ -3,6 +3,7 @@ import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
+import { toInsuranceInfo } from '../ministry/ministry.public.ts';
 import { openLookUpAnswer, openLookUpKey, openLookUpReason } from './look-up-codec.ts';
 import type { LookUpRow } from './look-up.repository.ts';
 
@@ -21,16 +22,7 @@ export function toProcessedInfo(record: LookUpRecord, at: string): ProcessedInfo
   });
   return {
     visura_effettuata_il: at,
-    dati_assicurazione:
-      insurance === undefined
-        ? null
-        : {
-            compagnia: insurance.company,
-            polizza: insurance.policy,
-            dal: insurance.from,
-            al: insurance.to,
-            comporto: insurance.grace_until,
-          },
+    dati_assicurazione: toInsuranceInfo(insurance),
     allarme_lista_a1_scntt: administrative?.list_a1 ?? false,
     allarme_lista_c_scntt: administrative?.list_c ?? false,
     dati_anagrafici:

@@ -5,7 +5,7 @@ import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Hashes of the pictures of a transit that may be shown; '' where there is none. */
 export interface TransitPictures {

@@ -46,3 +46,8 @@ export async function storePlateChecks(runner: Runner, checks: readonly PlateChe
     ],
   });
 }
+
+/** Deletes the results before an instant (ISO). */
+export async function deletePlateChecksBefore(runner: Runner, before: string): Promise<void> {
+  await runner.run({ text: 'delete from plate_check where checked_at < $1', values: [before] });
+}

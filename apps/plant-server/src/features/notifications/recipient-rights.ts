@@ -1,6 +1,6 @@
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { buildAlertScope, mayReadAlerts } from '../alerts/alerts.public.ts';
-import { isAccountUsable } from '../../auth/plant-authenticator.ts';
+import { isAccountUsable } from '../../auth/current-user.ts';
 import { findUsersByUuid } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import type { RecipientRow } from './channel.repository.ts';

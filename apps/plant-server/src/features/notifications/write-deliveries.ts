@@ -1,3 +1,4 @@
+import { buildSystemOrigin } from '../../context/system-origin.ts';
 import {
   type ChannelKind,
   buildCooldownKey,
@@ -20,14 +21,6 @@ import { type DueAlert, insertDeliveries, readLastNotifications, claimDueAlerts 
 import { loadRecipientRights } from './recipient-rights.ts';
 
 const ALERTS_PER_BATCH = 200;
-const SYSTEM_ACTOR = {
-  kind: 'system',
-  id: null,
-  name: 'alert channels',
-  group: null,
-  level: null,
-  session: null,
-} as const;
 
 interface WriteDeliveriesDeps {
   readonly pool: Pool;
@@ -76,9 +69,7 @@ async function writeBatch(
   await auditSink.record({
     action: 'alerts.notify',
     outcome: 'ok',
-    actor: SYSTEM_ACTOR,
-    from: { ip: null, client: null },
-    req: null,
+    ...buildSystemOrigin('alert channels'),
     count: planned.filter(({ suppressedBy: stored }) => stored === null).length,
     detail: {
       messages: planned

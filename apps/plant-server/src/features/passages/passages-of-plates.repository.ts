@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Plates read in a window. */
 export async function readPlatesInWindow(

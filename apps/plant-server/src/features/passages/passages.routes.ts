@@ -15,7 +15,7 @@ import type { CodeDictionary } from '../../database/code-dictionary.repository.t
 import { readTracks } from '../../plate-index/movements/gate-tracks.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { readPassagesOfPlates, readPlatesInWindow, type PassageRow } from './passages-of-plates.repository.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const MAX_PASSAGES_PER_PLATE = 500;
 

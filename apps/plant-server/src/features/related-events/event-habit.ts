@@ -4,7 +4,7 @@ import { readEventHabits } from './event-habits.repository.ts';
 import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import { countReadsByHour } from '../analysis/analysis.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** Days before the first and after the last event that count for habits. */

@@ -1,7 +1,7 @@
 import type { HabitDays } from '@varco/domain/analysis/related-events.ts';
 import { sql } from 'kysely';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Passages of all events, each with the index of its event. Index-only scan. */
 const eventPassagesQuery = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>

@@ -23,7 +23,7 @@ import {
   countEventReads,
 } from './event-plates.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import { PlantTraffic } from '../accomplices/accomplices.public.ts';
 import { readHabitsAt } from './event-habit.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../transits/transits.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { compileStatement } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Rights, settings and time of one report request. */
 export interface ReportRequest {

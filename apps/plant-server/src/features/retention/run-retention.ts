@@ -1,9 +1,11 @@
+import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { removeOrphanPictures } from './remove-orphan-pictures.ts';
-import { deleteAlerts } from './delete-alerts.ts';
+import { deleteAlerts } from './delete-alerts.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
+import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
@@ -13,7 +15,6 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
-const SYSTEM_ACTOR = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
@@ -57,13 +58,10 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  await store.runner.run({
-    text: 'delete from plate_check where checked_at < $1',
-    values: [toIsoInstant(cutoffs.transits)],
-  });
+  await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
-  const months = await dropEmptyMonths(needs, cutoffs.transits);
+  const months = await store.months.dropEmpty(cutoffs.transits);
   const result = {
     transits,
     alerts,
@@ -76,9 +74,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   await auditSink.record({
     action: 'retention.run',
     outcome: signal.aborted ? 'partial' : 'ok',
-    actor: SYSTEM_ACTOR,
-    from: { ip: null, client: null },
-    req: null,
+    ...buildSystemOrigin('retention'),
     count: transits,
     detail: {
       ...result,
@@ -129,11 +125,4 @@ async function removePictureFiles({ store, pictures, now }: Needs, signal: Abort
     return { count: removals.length, fromMs: undefined };
   });
   return files;
-}
-
-async function dropEmptyMonths({ store }: Needs, beforeMs: number): Promise<number> {
-  const text = 'select drop_empty_transit_months($1::timestamptz) as n';
-  const [row] = await store.runner.run<{ n: number }>({ text, values: [toIsoInstant(beforeMs)] });
-  if (row !== undefined && row.n > 0) store.months.clearCache();
-  return row?.n ?? 0;
 }

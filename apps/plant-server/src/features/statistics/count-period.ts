@@ -7,7 +7,7 @@ import {
   readGateDays,
 } from './gate-figures.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Maximum transits of uncounted days that one request counts itself: about a second of work. */
 export const MAX_COUNTED_NOW = 1_500_000;

@@ -2,7 +2,7 @@ import type { StatisticsBy } from '@varco/contract/plant/statistics.ts';
 import { countInIndex, resolvePlates, type Search } from '../transits/transits.public.ts';
 import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from './gate-figures.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import type { GateDayCell, PeriodParts } from './count-period.ts';
 
 /** Maximum transits whose plates one request may group: about two seconds of work. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 const NO = sql.lit(CHECK_VALUES.indexOf('no'));
 const YES = sql.lit(CHECK_VALUES.indexOf('si'));

@@ -6,7 +6,7 @@ import { toRomeDay } from '@varco/domain/time/rome.ts';
 import type { GateRow } from '../gates/gates.public.ts';
 import { readTracksOfPlates } from '../../plate-index/movements/gate-tracks.repository.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 const MAX_MISREAD_READS = 3;
 const MIN_FREQUENCY_RATIO = 10;

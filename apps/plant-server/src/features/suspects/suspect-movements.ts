@@ -14,7 +14,7 @@ import {
   type MovementDay,
 } from '../../plate-index/movements/movements.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_SPANS = 4;

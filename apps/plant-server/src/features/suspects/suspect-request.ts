@@ -2,7 +2,7 @@ import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { GateRow } from '../gates/gates.public.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import type { NewestPassage } from './suspect-facts.repository.ts';
 
 export interface SuspectRequest {

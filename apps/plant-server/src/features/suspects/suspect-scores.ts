@@ -14,7 +14,7 @@ import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { countPassages } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import {
   readDictionaryFacts,
   readPlateNewestPassages,

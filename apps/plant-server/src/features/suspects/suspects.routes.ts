@@ -30,7 +30,7 @@ import {
 import { catchUpMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
 import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import { findPlantHome } from '../accomplices/accomplices.public.ts';
 import { findSuspects, type FoundSuspects } from './find-suspects.ts';
 import { insertWeights, readWeights, readWeightsResponse } from './suspect-weights.repository.ts';

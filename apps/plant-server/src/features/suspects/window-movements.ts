@@ -10,7 +10,7 @@ import {
 import { countGatesByDay } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import {
   activityRange,
   type PassageCounts,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { TransitKey } from './transit-row.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** A transit as stored, and the correction of its plate if a person made one. */
 export interface TransitRow {

@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import { parseBrandId } from '@varco/domain/transits/brand-id.ts';
-import type { TransitFilterValues } from './search/transit-conditions.ts';
+import type { TransitFilterValues } from './search/transit-conditions.sql.ts';
 
 /** Selecting nothing in a list means no restriction. */
 export const emptyAsUndefined = <T>(list: readonly T[] | undefined): readonly T[] | undefined =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Recurrence of one plate (T 2.4). Instants are ISO. */
 export interface PlateStats {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { MinistryGateway, OwnerOutcome } from '../ministry/ministry.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { nameMatches, resolvePlates, type NamedPlates, type PlateMatches } from './search/plate-matches.repository.ts';
+import { bothOf, NO_ROW } from './search/plate-terms.sql.ts';
 import type { PlateFilters } from './plate-filters.ts';
 
 /** The resolved plate filters of a search, and the plate query used to tell why each row matches. */
@@ -19,7 +19,7 @@ interface ResolveDeps {
   readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
 }
 
-const NO_PLATES: NamedPlates = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };
+const NO_PLATES: NamedPlates = { kind: 'plates', plates: [], condition: NO_ROW, hasCorrected: false };
 
 /** Sub-code of `unavailable` when the ministry gives no result. An empty list would be a wrong answer. */
 const UNAVAILABLE_SUB_CODES: Readonly<Record<Exclude<OwnerOutcome['kind'], 'facts'>, string>> = {
@@ -53,7 +53,7 @@ function toExactPlateQuery(plates: readonly string[]): PlateQuery {
 function intersectMatches(a: NamedPlates, b: NamedPlates): PlateMatches {
   if (a.kind === 'all') return b;
   if (b.kind === 'all') return a;
-  const condition = sql<boolean>`(${a.condition} and ${b.condition})`;
+  const condition = bothOf(a.condition, b.condition);
   const named = a.kind === 'plates' ? a : b;
   return named.kind === 'plates'
     ? { kind: 'plates', plates: named.plates, condition, hasCorrected: true }

@@ -2,14 +2,14 @@ import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit
 import { parseInstantMs, toRomeDay, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { readPlateChecks } from '../ministry/ministry.public.ts';
+import { readPlateChecks, toInsuranceInfo } from '../ministry/ministry.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { fetchTransits, readTransit, type TransitRow } from './fetch-transits.repository.ts';
 import { FLAG } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { toCorrection, readCorrection } from './plate-corrections.repository.ts';
 import { readDaysOfPlate, readPlateHistory } from './search/plate-history.repository.ts';
-import type { Visibility } from '../../policy/visible-transits.ts';
+import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import { buildViewContext } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
@@ -38,16 +38,7 @@ async function readProcessedInfo({ runner }: PlantStore, plate: string): Promise
   const { insurance, list_a1: isOnA1, list_c: isOnC } = check.vehicle;
   return {
     visura_effettuata_il: check.checkedAt,
-    dati_assicurazione:
-      insurance === null
-        ? null
-        : {
-            compagnia: insurance.company,
-            polizza: insurance.policy,
-            dal: insurance.from,
-            al: insurance.to,
-            comporto: insurance.grace_until,
-          },
+    dati_assicurazione: toInsuranceInfo(insurance),
     allarme_lista_a1_scntt: isOnA1,
     allarme_lista_c_scntt: isOnC,
   };

@@ -4,14 +4,14 @@ import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/s
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import type { StatField } from './search/plan-page.ts';
-import type { RecurrenceBounds } from './search/recurrence-condition.ts';
-import type { TransitFilterValues } from './search/transit-conditions.ts';
+import type { PageParameters, StatField } from './search/plan-page.ts';
+import type { RecurrenceBounds } from './search/recurrence-condition.sql.ts';
+import type { TransitFilterValues } from './search/transit-conditions.sql.ts';
 import { emptyAsUndefined, toFilterValues } from './filter-values.ts';
 import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plate-filters.ts';
 
 /** A validated search request in internal terms. */
-export interface TransitQuery {
+export interface TransitQuery extends PageParameters {
   readonly plates: PlateFilters;
   readonly filter: TransitFilterValues;
   /** Only the newest row of each plate. */
@@ -21,11 +21,6 @@ export interface TransitQuery {
   /** Intersection of the requested and the allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly window: SearchWindow;
-  readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
-  readonly offset: number;
-  readonly limit: number;
-  /** Row that the page follows or precedes, in the requested order; null: the page is found by its offset. */
-  readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
   readonly paginate: boolean;
   readonly withCounts: boolean;
 }

@@ -7,7 +7,7 @@ import {
   type TransitFilter,
 } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { MAX_NAMED_PLATES } from './search/plate-terms.ts';
+import { MAX_NAMED_PLATES } from './search/plate-terms.sql.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../ingest/new-read.ts';
 import { referenceSearch, removeDuplicates } from '../../testing/reference-search.ts';

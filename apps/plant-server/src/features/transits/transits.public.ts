@@ -22,4 +22,4 @@ export {
 export type { FoundPage, SearchDeps } from './transits.service.ts';
 export { toTransit } from './transits.view.ts';
 export type { ViewContext } from './transits.view.ts';
-export type { Search } from './search/candidate-query.ts';
+export type { Search } from './search/candidate-query.sql.ts';

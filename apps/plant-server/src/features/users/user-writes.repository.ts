@@ -1,32 +1,7 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-
-/** Fields of an account that administrators can write. Days are ISO. */
-export interface UserFields {
-  readonly username: string;
-  readonly fullname: string;
-  readonly email: string;
-  readonly group_id: number;
-  readonly admin: boolean;
-  readonly active: number;
-  readonly expires_on: string | null;
-  readonly password_expires_on: string | null;
-  readonly gates: readonly number[] | null;
-  readonly t_max: number;
-  readonly sees_plates: boolean;
-  readonly insert_bl: boolean | null;
-  readonly notifica_rubati: boolean;
-  readonly notifica_blacklist: boolean;
-  readonly responsabile_interforze: boolean;
-  readonly can_manage_users: boolean;
-  readonly can_manage_districts: boolean;
-  readonly visure_pagamento: boolean;
-  readonly assignable_bl_groups: readonly number[];
-  readonly description: string;
-  readonly extra: string;
-  readonly owned_by: number | null;
-}
+import type { ManagedUserRow } from './users.repository.ts';
 
 const FIELD_NAMES = [
   'username',
@@ -51,7 +26,10 @@ const FIELD_NAMES = [
   'description',
   'extra',
   'owned_by',
-] as const satisfies readonly (keyof UserFields)[];
+] as const satisfies readonly (keyof ManagedUserRow)[];
+
+/** Fields of an account that administrators can write. Days are ISO. */
+export type UserFields = Pick<ManagedUserRow, (typeof FIELD_NAMES)[number]>;
 
 /** Serialises changes of users until the end of the transaction. */
 export async function lockUsers(runner: Runner): Promise<void> {

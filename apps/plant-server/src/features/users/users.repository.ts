@@ -4,45 +4,29 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { ACCOUNT_EXPIRING_DAYS } from '@varco/domain/policy/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from '../../auth/plant-user.repository.ts';
-import { listOrder, optionalCondition, type ListPage } from '../../database/list-paging.ts';
+import {
+  ACCOUNT_COLUMNS,
+  EFFECTIVE_GATES,
+  EFFECTIVE_LEVEL,
+  FROM_ACCOUNTS,
+  type AccountRow,
+  type PlantUser,
+} from '../../auth/plant-user.repository.ts';
+import { listOrder, optionalCondition } from '../../database/list-conditions.sql.ts';
+import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 
-/** A user as administrators see it. Days are ISO. */
-export interface ManagedUserRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly username: string;
-  readonly fullname: string;
+/** A user as administrators see it. */
+export interface ManagedUserRow extends AccountRow {
   readonly email: string;
-  readonly group_id: number;
-  readonly group_name: string;
-  readonly level: number;
   readonly admin: boolean;
-  readonly active: number;
-  readonly password_set_on: string;
-  readonly password_expires_on: string | null;
-  readonly expires_on: string | null;
   readonly gates: readonly number[] | null;
   /** The gates that remain within the user's districts. */
   readonly seen_gates: readonly number[] | null;
-  readonly t_max: number;
-  readonly sees_plates: boolean;
-  readonly insert_bl: boolean | null;
-  readonly notifica_rubati: boolean;
-  readonly notifica_blacklist: boolean;
-  readonly responsabile_interforze: boolean;
-  readonly can_manage_users: boolean;
-  readonly can_manage_districts: boolean;
-  readonly visure_pagamento: boolean;
-  readonly assignable_bl_groups: readonly number[];
   readonly description: string;
   readonly extra: string;
   readonly remote_activity: number;
-  readonly interforce: 'no' | 'asked' | 'enabled';
   readonly owned_by: number | null;
-  readonly owned_by_username: string | null;
-  readonly created_by_username: string | null;
   readonly n_black: number;
   readonly n_white: number;
   readonly n_heads: number;
@@ -57,16 +41,14 @@ const buildManagedCondition = (manager: PlantUser): Condition =>
   manager.level >= PLANT_ADMIN_LEVEL ? sql<boolean>`true` : sql<boolean>`e.owned_by = ${manager.id}`;
 
 /** Rewrites SQL fragments with the alias `u` for the alias `e` used here. */
-const renameUserAlias = (text: string): string => text.replaceAll(/\bu\./g, 'e.');
+const renameUserAlias = (text: string): string =>
+  text.replaceAll(/\bu\./g, 'e.').replace('plant_user as u ', 'plant_user as e ');
 
-const FROM_USERS = sql`from plant_user as e join user_group as g on g.id = e.group_id
-  left join plant_user as o on o.id = e.owned_by left join plant_user as c on c.id = e.created_by ${sql.raw(renameUserAlias(JOIN_DISTRICTS))}`;
+const FROM_USERS = sql.raw(renameUserAlias(FROM_ACCOUNTS));
 
 /** `n_black` leaves out shares of other users' reserved entries. */
-const USER_COLUMNS = sql`e.id, e.uuid, e.username, e.fullname, e.email, e.group_id, g.name as group_name, ${sql.raw(renameUserAlias(EFFECTIVE_LEVEL))} as level, e.admin, e.active,
-  e.password_set_on, e.password_expires_on, e.expires_on, e.gates, ${sql.raw(renameUserAlias(EFFECTIVE_GATES))} as seen_gates, e.t_max, e.sees_plates, e.insert_bl, e.notifica_rubati, e.notifica_blacklist,
-  e.responsabile_interforze, e.can_manage_users, e.can_manage_districts, e.visure_pagamento, e.assignable_bl_groups, e.description, e.extra,
-  e.remote_activity, e.interforce, e.owned_by, o.username as owned_by_username, c.username as created_by_username,
+const USER_COLUMNS = sql`${sql.raw(renameUserAlias(ACCOUNT_COLUMNS))}, e.email, e.admin, e.gates,
+  ${sql.raw(renameUserAlias(EFFECTIVE_GATES))} as seen_gates, e.description, e.extra, e.remote_activity, e.owned_by,
   (select count(*)::int from blacklist_entry as b where b.owner = e.id and b.kind <> 'slave') as n_black,
   (select count(*)::int from whitelist_entry as w where w.owner = e.id) as n_white,
   (select count(*)::int from figurehead_entry as f where f.owner = e.id) as n_heads,

@@ -1,6 +1,6 @@
 import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
 import { computeLegSpeed, type PlacedPassage } from '@varco/domain/analysis/impossible-travel.ts';
-import { readTracksOfPlates } from './gate-tracks.repository.ts';
+import { readGatePositions, readTracksOfPlates } from './gate-tracks.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import type { PartialDay } from './partial-day-movements.ts';
 
@@ -35,11 +35,7 @@ export async function countMovementsFromRows(
   const readFromMs = Math.max(Math.min(earliestMs, partialDay.fromMs), partialDay.fromMs - LOOP_DURATION_MS.most);
   const [tracks, gates] = await Promise.all([
     readTracksOfPlates(runner, { gates: null, fromMs: readFromMs, toMs: partialDay.toMs }, plates),
-    runner.run<{ id: number; lat: number; lon: number }>({
-      name: 'gate-places',
-      text: 'select id, lat, lon from gate where lat is not null and lon is not null',
-      values: [],
-    }),
+    readGatePositions(runner),
   ]);
   const positions: GatePositions = new Map(gates.map(({ id, lat, lon }) => [id, [lon, lat]]));
   return tracks.map((track) => ({ plate: track.plate, ...countTrackMovements(track, partialDay, positions) }));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
 import { compileStatement, type Runner, type Statement } from '../../database/sql-statement.ts';
-import { millisecondsSince } from '../../database/transit-instant.ts';
-import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { millisecondsSince } from '../../database/transit-instant.sql.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 interface TrackRow {
   readonly plate: string;
@@ -62,3 +62,13 @@ function parseTrack({ plate, passes }: TrackRow, fromMs: number): GateTrack {
   }
   return { plate, gates, timesMs };
 }
+
+/** Gates with their coordinates; gates without are left out. */
+export const readGatePositions = (
+  runner: Runner,
+): Promise<readonly { readonly id: number; readonly lat: number; readonly lon: number }[]> =>
+  runner.run<{ id: number; lat: number; lon: number }>({
+    name: 'gate-places',
+    text: 'select id, lat, lon from gate where lat is not null and lon is not null',
+    values: [],
+  });

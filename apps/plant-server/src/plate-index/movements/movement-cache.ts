@@ -1,3 +1,4 @@
+import { readMovementDay, readMovementVersions } from './cached-days.repository.ts';
 import { readNightRows } from './movements.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { DayMovements } from './day-movements.ts';
@@ -7,18 +8,6 @@ import type { PlateTable } from '../plate-table.ts';
 
 /** A week, the four weeks before it and one partial day need 36. */
 const MAX_CACHED_DAYS = 64;
-
-const SELECT_VERSIONS = `select v.day - date '1970-01-01' as day, v.version::text as version from movement_day_version as v
-  where v.day = any(array(select date '1970-01-01' + n from unnest($1::int[]) as n))`;
-
-/**
- * Reads a day joined into one text, which costs a third of single rows; a plate contains neither space nor comma.
- * Version and rows come from one snapshot.
- */
-const SELECT_DAY = `select v.version::text as version, (
-    select string_agg(concat_ws(' ', d.plate, d.night, d.loops, d.night_loops, d.gates, least(d.jumps, 1)), ',' order by d.plate)
-    from movement_day as d where d.day = v.day) as rows
-  from movement_day_version as v where v.day = date '1970-01-01' + $1::int`;
 
 /** Caches days of `movement_day`. A day is read on first use and again when its version in the database has changed. */
 export class MovementCache {
@@ -39,11 +28,7 @@ export class MovementCache {
 
   /** The days (counted since 1970-01-01) in their current version; days without rows are left out. */
   async getDays(runner: Runner, days: readonly number[]): Promise<ReadonlyMap<number, DayMovements>> {
-    const versions = await runner.run<{ day: number; version: string }>({
-      name: 'movement-versions',
-      text: SELECT_VERSIONS,
-      values: [days],
-    });
+    const versions = await readMovementVersions(runner, days);
     const found = new Map<number, DayMovements>();
     for (const { day, version } of versions) {
       const cached = this.days.get(day);
@@ -65,11 +50,7 @@ export class MovementCache {
   }
 
   private async readDay(runner: Runner, day: number): Promise<DayMovements> {
-    const [found] = await runner.run<{ version: string; rows: string | null }>({
-      name: 'movement-day',
-      text: SELECT_DAY,
-      values: [day],
-    });
+    const found = await readMovementDay(runner, day);
     return new DayMovements(found?.version ?? '', found?.rows ?? '', this.table);
   }
 

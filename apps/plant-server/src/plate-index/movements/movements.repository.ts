@@ -3,7 +3,7 @@ import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clock-offsets.ts';
 import { MAX_PLAUSIBLE_KMH, MIN_IMPOSSIBLE_DISTANCE_M } from '@varco/domain/analysis/impossible-travel.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
 
 /** Movements of a plate on one Rome day. */
 export interface MovementDay {

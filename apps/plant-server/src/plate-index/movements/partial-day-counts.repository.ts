@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits } from '../../policy/visible-transits.ts';
+import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 import type { Span } from '../index-results.ts';
 import type { IndexedDay, PlateIndex } from '../plate-index.ts';
 import { findPartialDays, type PartialDayCounts } from '../tally.ts';

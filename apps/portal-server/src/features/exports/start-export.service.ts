@@ -9,6 +9,7 @@ import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
 import { countSaved, lockExport, lockOwner } from './exports.repository.ts';
+import { insertExportJob, insertExportParts, readOwnPeers, type OwnPeer } from './start-export.repository.ts';
 import { sealJobSecrets, sealExportFilter, sealPartSecrets } from './export-secrets.ts';
 
 type StartExportBody = z.output<NonNullable<(typeof startExport)['body']>>;
@@ -85,29 +86,16 @@ async function checkExportLimit(tx: Tx, userId: number): Promise<void> {
   });
 }
 
-interface OwnPeer {
-  readonly id: number;
-  readonly url: string;
-  readonly label: string;
-}
-
 /**
  * The requested plants as registered; the portal calls only plants in this person's own list (security rules, part
  * 13).
  */
 async function findOwnPeers(tx: Tx, userId: number, body: StartExportBody): Promise<ReadonlyMap<string, OwnPeer>> {
-  const rows = await tx
-    .selectFrom('user_peer')
-    .innerJoin('peer', 'peer.id', 'user_peer.peer_id')
-    .where('user_peer.user_id', '=', userId)
-    .where('peer.is_enabled', '=', true)
-    .where(
-      'peer.url_key',
-      'in',
-      body.peers.map(({ url }) => toPlantKey(url)),
-    )
-    .select(['peer.id', 'peer.url', 'peer.label', 'peer.url_key'])
-    .execute();
+  const rows = await readOwnPeers(
+    tx,
+    userId,
+    body.peers.map(({ url }) => toPlantKey(url)),
+  );
   if (rows.length !== body.peers.length) throw invalidFieldError('body/peers');
   return new Map(rows.map((row) => [row.url_key, row]));
 }
@@ -121,36 +109,33 @@ async function insertJob(
 ): Promise<void> {
   const direct = body.direct_export_config ?? null;
   const secrets = { password: body.encryption_key, reason: reason === null ? null : encodeReason(reason) };
-  await tx
-    .insertInto('export_job')
-    .values({
-      guid: body.guid,
-      user_id: userId,
-      created_at: now,
-      updated_at: now,
-      label: body.label,
-      notes: body.notes,
-      without_images: body.without_images,
-      with_context_images: body.with_context_images,
-      watermark_tag: body.watermark_tag,
-      request_hash: requestHash,
-      key_hash: keyHash,
-      secrets_sealed: direct === null ? sealJobSecrets(key, body.guid, secrets) : null,
-      parameters_sealed: sealExportFilter(key, body.guid, body.peers[0]?.filter ?? {}),
-      file_name: buildFileName(body.guid, now, direct === null ? 'zip' : 'tsexp'),
-      ...(direct === null
-        ? {}
-        : {
-            // A direct export needs no work by the portal.
-            state: 'ended' as const,
-            ended_at: now,
-            is_notified: true,
-            direct_file: JSON.stringify(direct.file),
-            direct_pin: direct.sealed_pin,
-            direct_expires_at: direct.expires,
-          }),
-    })
-    .execute();
+  await insertExportJob(tx, {
+    guid: body.guid,
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
+    label: body.label,
+    notes: body.notes,
+    without_images: body.without_images,
+    with_context_images: body.with_context_images,
+    watermark_tag: body.watermark_tag,
+    request_hash: requestHash,
+    key_hash: keyHash,
+    secrets_sealed: direct === null ? sealJobSecrets(key, body.guid, secrets) : null,
+    parameters_sealed: sealExportFilter(key, body.guid, body.peers[0]?.filter ?? {}),
+    file_name: buildFileName(body.guid, now, direct === null ? 'zip' : 'tsexp'),
+    ...(direct === null
+      ? {}
+      : {
+          // A direct export needs no work by the portal.
+          state: 'ended' as const,
+          ended_at: now,
+          is_notified: true,
+          direct_file: JSON.stringify(direct.file),
+          direct_pin: direct.sealed_pin,
+          direct_expires_at: direct.expires,
+        }),
+  });
 }
 
 /** A generated name that contains nothing typed by a person. */
@@ -164,27 +149,25 @@ async function insertParts(
   peers: ReadonlyMap<string, OwnPeer>,
   now: string,
 ): Promise<void> {
-  await tx
-    .insertInto('export_part')
-    .values(
-      body.peers.map((requested) => {
-        const peer = peers.get(toPlantKey(requested.url));
-        if (peer === undefined) throw invalidFieldError('body/peers');
-        return {
-          guid: body.guid,
-          peer_number: requested.peer_number,
-          peer_id: peer.id,
-          url: peer.url,
-          label: peer.label,
-          secrets_sealed: sealPartSecrets(key, body.guid, requested.peer_number, {
-            jwt: requested.jwt,
-            filter: requested.filter,
-          }),
-          estimate: requested.estimate ?? null,
-          next_try_at: now,
-          last_sign_at: now,
-        };
-      }),
-    )
-    .execute();
+  await insertExportParts(
+    tx,
+    body.peers.map((requested) => {
+      const peer = peers.get(toPlantKey(requested.url));
+      if (peer === undefined) throw invalidFieldError('body/peers');
+      return {
+        guid: body.guid,
+        peer_number: requested.peer_number,
+        peer_id: peer.id,
+        url: peer.url,
+        label: peer.label,
+        secrets_sealed: sealPartSecrets(key, body.guid, requested.peer_number, {
+          jwt: requested.jwt,
+          filter: requested.filter,
+        }),
+        estimate: requested.estimate ?? null,
+        next_try_at: now,
+        last_sign_at: now,
+      };
+    }),
+  );
 }

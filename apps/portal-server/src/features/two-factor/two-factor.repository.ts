@@ -69,3 +69,7 @@ export async function countUnusedCodes(db: Db, userId: number): Promise<number> 
     .executeTakeFirstOrThrow();
   return Number(left);
 }
+
+/** The account of a signed-in person, not locked. */
+export const readAccount = (db: Db, userId: number) =>
+  db.selectFrom('portal_user').where('id', '=', userId).selectAll().executeTakeFirstOrThrow();

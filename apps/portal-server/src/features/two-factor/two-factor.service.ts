@@ -132,11 +132,7 @@ async function withBothProofs(
   context: TwoFactorContext,
   work: (tx: Tx, user: StoredUser) => Promise<void>,
 ): Promise<void> {
-  const account = await deps.db
-    .selectFrom('portal_user')
-    .where('id', '=', context.viewer.userId)
-    .selectAll()
-    .executeTakeFirstOrThrow();
+  const account = await queries.readAccount(deps.db, context.viewer.userId);
   if (!account.enable_2fa) throw wrongStateError('tfa_not_enabled');
   if (!(await deps.hasher.verify(account.proof_hash, password))) throw new AppError('bad_credentials');
   if ((await verifySecondFactor(deps, account, passcode, context.now)) === null)

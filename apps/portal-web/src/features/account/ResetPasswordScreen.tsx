@@ -32,12 +32,16 @@ const FAILURES: Readonly<Record<Exclude<LinkOutcome, 'done' | 'email_not_valid'>
   failed: 'errors:code.unavailable',
 };
 
+/** Token of the link, and whether it is an invitation; read in this order, because taking the token clears the address. */
+function readLink(): { readonly isInvited: boolean; readonly token: string | null } {
+  const isInvited = new URLSearchParams(location.search).has('invited');
+  return { isInvited, token: takeLinkToken() };
+}
+
 /** P 2 /reset-password: sets a new password with the mailed link, whose token is in the URL fragment. */
 export function ResetPasswordScreen(): ReactElement {
   const t = useT();
-  // Read before the token, which clears the address.
-  const [isInvited] = useState(() => new URLSearchParams(location.search).has('invited'));
-  const [token] = useState(takeLinkToken);
+  const [{ token, isInvited }] = useState(readLink);
   const [fields, setFields] = useState<Fields>({ email: '', next: '', repeat: '' });
   const [problem, setProblem] = useState<Problem | null>(null);
   const reset = useMutation({

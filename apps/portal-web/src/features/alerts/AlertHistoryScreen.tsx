@@ -4,6 +4,7 @@ import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
@@ -18,6 +19,7 @@ import { loadMessages } from '../../lib/messages.ts';
 import { AlertReport } from './AlertReport.tsx';
 import { AlertHistoryTable } from './AlertHistoryTable.tsx';
 import { OpenedAlertCard } from './OpenedAlertCard.tsx';
+import styles from './alerts.module.css';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { today: DAY_MS, days7: 7 * DAY_MS, days30: 30 * DAY_MS, everything: null } as const;
@@ -119,17 +121,12 @@ function AlertHistory(props: {
       intro={t('alerts:history.intro')}
       body={view === 'list' ? 'fill' : 'scroll'}
       toolbar={
-        <>
+        <div className={styles.toolbars}>
           <Segmented
             label={t('alerts:history.title')}
             value={view}
             onChange={(chosen) => onChange({ view: chosen })}
-            options={[
-              { id: 'list', label: t('alerts:history.list') },
-              { id: 'report', label: t('alerts:history.report') },
-              ...(peerIds.length > 0 ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
-              ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
-            ]}
+            options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
           />
           {isSearch && (
             <AlertHistoryForm
@@ -137,7 +134,7 @@ function AlertHistory(props: {
               onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
             />
           )}
-        </>
+        </div>
       }
     >
       {view === 'list' && (
@@ -155,6 +152,17 @@ function AlertHistory(props: {
     </ScreenFrame>
   );
 }
+
+/** The views of the history that the user may open. */
+const buildViewOptions = (
+  t: Translate,
+  { hasForce, isAdmin }: { readonly hasForce: boolean; readonly isAdmin: boolean },
+): readonly { readonly id: HistoryState['view']; readonly label: string }[] => [
+  { id: 'list', label: t('alerts:history.list') },
+  { id: 'report', label: t('alerts:history.report') },
+  ...(hasForce ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
+  ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
+];
 
 function AlertHistoryForm(props: { start: HistoryFields; onAsk: (form: HistoryFields) => void }): ReactElement {
   const t = useT();

@@ -80,7 +80,7 @@ test('a recipient: what the plant refuses is said beside the form, what it takes
 
 test('removing asks once more', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Elimina Sala operativa' }));
-  await userEvent.click(page.getByRole('alert').getByRole('button', { name: 'Elimina Sala operativa' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }));
   await expect
     .poll(async () => (await fetchCalls()).some(({ route }) => route === 'DELETE /api/alert-channels/recipients/7'))
     .toBe(true);

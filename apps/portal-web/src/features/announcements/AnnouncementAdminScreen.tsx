@@ -7,12 +7,13 @@ import { DataTable } from '@varco/ui/DataTable.tsx';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
+import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { announcementsQuery } from './announcements.api.ts';
-import styles from './Announcements.module.css';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 
 /** P 2 /dashboard/news: administrators write, publish and withdraw announcements. */
@@ -23,39 +24,53 @@ export function AnnouncementAdminScreen(): ReactElement {
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null);
   const items = found.data ?? [];
   return (
-    <div className={styles.page} id="results">
-      <div className={styles.bar}>
-        <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
-          {t('news:add')}
-        </Button>
-      </div>
-      {found.isError && (
-        <Notice tone="al" isUrgent>
-          {t('errors:code.unavailable')}
-        </Notice>
-      )}
-      {found.isSuccess && items.length === 0 && (
-        <EmptyState icon="document" title={t('news:empty')}>
-          {t('news:emptyText')}
-        </EmptyState>
-      )}
-      {items.length > 0 && (
-        <DataTable
-          label={t('news:label')}
-          columns={buildColumns(t)}
-          rows={items}
-          rowKey={(item) => String(item.id)}
-          rowTotal={items.length}
-          currentKey={currentKey}
-          onCurrent={setCurrent}
-          onOpen={setEdited}
-          density="normal"
-        />
-      )}
+    <>
+      <ScreenFrame
+        label={t('news:title')}
+        toolbar={
+          <Toolbar>
+            <ToolbarEnd>
+              <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+                {t('news:add')}
+              </Button>
+            </ToolbarEnd>
+          </Toolbar>
+        }
+        notices={
+          found.isError && (
+            <Notice tone="al" isUrgent>
+              {t('errors:code.unavailable')}
+            </Notice>
+          )
+        }
+        body="fill"
+        empty={
+          found.isSuccess &&
+          items.length === 0 && (
+            <EmptyState icon="document" title={t('news:empty')}>
+              {t('news:emptyText')}
+            </EmptyState>
+          )
+        }
+      >
+        {items.length > 0 && (
+          <DataTable
+            label={t('news:label')}
+            columns={buildColumns(t)}
+            rows={items}
+            rowKey={(item) => String(item.id)}
+            rowTotal={items.length}
+            currentKey={currentKey}
+            onCurrent={setCurrent}
+            onOpen={setEdited}
+            density="normal"
+          />
+        )}
+      </ScreenFrame>
       {edited !== null && (
         <AnnouncementDialog item={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { toBlacklistFilter, type ListChoice } from './list-filter.ts';
 import { InsertButton, ListBar, ListPager } from './ListBar.tsx';
 import { canWriteListsOn } from './list-plants.ts';
+import styles from './Lists.module.css';
 import type { ListedEntry } from './merged-list.ts';
 import type { BlacklistRows } from './use-blacklist-rows.ts';
 import { useBlacklistView } from './use-blacklist-view.ts';
@@ -100,7 +101,7 @@ function BlacklistToolbar(props: {
   const { view, selection, isReadOnly } = props;
   const { plants, shown, setShown } = view;
   return (
-    <>
+    <div className={styles.toolbars}>
       <ListBar
         choice={shown.choice}
         counts={view.counts}
@@ -125,7 +126,7 @@ function BlacklistToolbar(props: {
         <InsertButton isDisabled={isReadOnly} onInsert={props.onInsert} />
       </ListBar>
       {selection.isOn && <BulkBar rows={selection.rows} plants={plants} onDone={selection.end} />}
-    </>
+    </div>
   );
 }
 

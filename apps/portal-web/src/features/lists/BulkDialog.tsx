@@ -8,6 +8,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { notify } from '../../lib/notices/notices.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { type BulkAction, findSkipReason, groupResults, type MoveTarget, type SkipReason } from './bulk-actions.ts';
@@ -26,6 +27,7 @@ interface BulkForm {
   readonly reason: string;
 }
 const WHITELIST = 'whitelist';
+const DONE_NOTICE = { type: 'success', timeout: 5_000, link: null } as const;
 
 const createBulkForm = (): BulkForm => ({ expiry: formatItalianDay(latestExpiryDay(nowMs())), target: '', reason: '' });
 
@@ -60,37 +62,45 @@ export function BulkDialog(props: {
   const [done, setDone] = useState(0);
   const action = toBulkAction(kind, form.values);
   const work = useMutation({
-    mutationFn: (chosen: BulkAction) => runBulkAction(rows, chosen, (id) => findGroupId(plants, id), setDone),
+    mutationFn: ({ action: chosen, rows: some }: { action: BulkAction; rows: readonly ListedEntry[] }) =>
+      runBulkAction(some, chosen, (id) => findGroupId(plants, id), setDone),
+    onSuccess: (results) => {
+      if (!results.every(({ outcome }) => outcome === 'done')) return;
+      notify({ ...DONE_NOTICE, text: t('lists:bulk.allDone', { count: results.length }) });
+      onClose();
+    },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
       await client.invalidateQueries({ queryKey: WHITELIST_KEY });
     },
   });
-  const applicable = action === null ? rows : rows.filter((row) => findSkipReason(row, action, nowMs()) === null);
-  const isEnded = work.data !== undefined;
+  const failed = work.data?.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row);
+  const target = failed ?? rows;
+  const count = action === null ? 0 : target.filter((row) => findSkipReason(row, action, nowMs()) === null).length;
   return (
     <FormDialog
       title={t(`lists:bulk.${kind}.title`, { count: rows.length })}
       labels={{
-        submit: isEnded ? t('common:close') : t(`lists:bulk.${kind}.confirm`, { count: applicable.length }),
-        cancel: t('common:cancel'),
+        submit: failed === undefined ? t(`lists:bulk.${kind}.confirm`, { count }) : t('lists:bulk.again', { count }),
+        cancel: t(failed === undefined ? 'common:cancel' : 'common:close'),
         close: t('common:close'),
       }}
-      canSubmit={isEnded || (action !== null && applicable.length > 0)}
+      canSubmit={count > 0}
       isBusy={work.isPending}
       isDestructive={kind !== 'extend'}
-      onSubmit={() => {
-        if (isEnded) onClose();
-        else if (action !== null) work.mutate(action);
-      }}
+      onSubmit={() => action !== null && work.mutate({ action, rows: target })}
       onClose={onClose}
     >
-      {!isEnded && <BulkFields {...{ kind, form, plants }} />}
-      {!isEnded && <BulkSummary rows={rows} action={action} />}
+      {work.data === undefined && (
+        <>
+          <BulkFields {...{ kind, form, plants }} />
+          <BulkSummary rows={rows} action={action} />
+        </>
+      )}
       {work.isPending && (
         <div>
-          <p role="status">{t('lists:bulk.working', { done, count: rows.length })}</p>
-          <Progress value={(done / rows.length) * 100} aria-label={t('lists:bulk.progress')} />
+          <p role="status">{t('lists:bulk.working', { done, count: target.length })}</p>
+          <Progress value={(done / Math.max(1, target.length)) * 100} aria-label={t('lists:bulk.progress')} />
         </div>
       )}
       {work.data !== undefined && <BulkResultList results={groupResults(work.data)} />}

@@ -11,9 +11,9 @@ export function BulkResultList({ results }: { results: readonly PlantResults[] }
   return (
     <Notice tone={isWhole ? 'ok' : 'wa'} title={t('lists:result.title')} size="block" isUrgent={!isWhole}>
       <ul className={styles.plain}>
-        {results.map(({ peerId, peerLabel, done, others }) => (
-          <li key={peerId}>
-            {t('lists:bulk.doneOn', { plant: peerLabel, done, count: done + others.length })}
+        {results.map(({ credentialId, peerLabel, done, others }) => (
+          <li key={credentialId}>
+            <span>{t('lists:bulk.doneOn', { plant: peerLabel, done, count: done + others.length })}</span>
             {others.length > 0 && (
               <ul className={styles.plain}>
                 {others.map(({ row, outcome }) => (

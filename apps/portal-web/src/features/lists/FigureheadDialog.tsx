@@ -1,6 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FigureheadEntry } from '@varco/contract/plant/figurehead.ts';
 import { normaliseOwnerCode, findOwnerCodeFault } from '@varco/domain/blacklist/owner-code.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
@@ -11,6 +10,7 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { FIGUREHEAD_KEY, saveFigurehead } from './whitelist-figurehead.api.ts';
+import { useListSave } from './use-list-save.ts';
 
 /** Form for a nominee owner ("prestanome"): a tax code or VAT number whose vehicles raise an alert. */
 export function FigureheadDialog(props: {
@@ -19,25 +19,22 @@ export function FigureheadDialog(props: {
   onClose: () => void;
 }): ReactElement {
   const t = useT();
-  const client = useQueryClient();
   const { entry, plant, onClose } = props;
   const form = useForm<FigureheadForm>({
     initialValues: { code: entry?.codice ?? '', notes: entry?.note ?? '', isEnabled: entry?.abilitata ?? true },
   });
   const fault = findOwnerCodeFault(normaliseOwnerCode(form.values.code));
   const isReadOnly = entry !== null && !entry.modificabile;
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useListSave({
+    save: () =>
       saveFigurehead(plant, entry?.id ?? null, {
         codice: form.values.code,
         note: form.values.notes,
         abilitata: form.values.isEnabled,
         ...(entry === null ? {} : { ver: entry.ver }),
       }),
-    onSuccess: async (outcome) => {
-      await client.invalidateQueries({ queryKey: FIGUREHEAD_KEY });
-      if (outcome === 'done') onClose();
-    },
+    queryKey: FIGUREHEAD_KEY,
+    onDone: onClose,
   });
   return (
     <SaveDialog

@@ -34,17 +34,25 @@ function useImport(plants: readonly PlantSession[], startPlant: string | null) {
   const [running, setRunning] = useState<string | null>(null);
   const form = useForm<ImportForm>({
     initialValues: { plantId: first?.credentialId ?? '', file: null, overwrite: false, expiry: '', delimiter: 'auto' },
-    // Whatever was checked was checked with other values.
-    onValuesChange: () => work.reset(),
   });
   const work = useMutation({
-    mutationFn: ({ isPreview }: { isPreview: boolean }) => runImport(form.values, isPreview, setRunning),
+    mutationFn: ({ isPreview, values }: { isPreview: boolean; values: ImportForm }) =>
+      runImport(values, isPreview, setRunning),
     onSettled: async () => {
       setRunning(null);
       await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
     },
   });
-  return { form, running, work };
+  // What was checked with other values says nothing of these.
+  const isCurrent = work.variables?.values === form.values;
+  return {
+    form,
+    running,
+    isBusy: work.isPending,
+    answer: isCurrent ? work.data : undefined,
+    error: isCurrent ? work.error : null,
+    run: (isPreview: boolean) => work.mutate({ isPreview, values: form.values }),
+  };
 }
 
 /** A file is first checked and previewed, then imported (BLK-06, BLK-32). */
@@ -55,11 +63,10 @@ export function ImportDialog(props: {
 }): ReactElement {
   const t = useT();
   const { plants, onClose } = props;
-  const { form, running, work } = useImport(plants, props.startPlant);
+  const { form, running, isBusy, answer, error, run } = useImport(plants, props.startPlant);
   const { file, plantId, expiry } = form.values;
   const day = expiry.trim() === '' ? '' : parseTypedDay(expiry, nowMs());
   const isReady = file !== null && plantId !== '' && day !== null;
-  const answer = work.data;
   const ready = answer?.preview === true ? answer.inserted + answer.updated : 0;
   return (
     <FormDialog
@@ -71,23 +78,18 @@ export function ImportDialog(props: {
         close: t('common:close'),
       }}
       aside={
-        <Button
-          variant="default"
-          disabled={!isReady}
-          loading={work.isPending}
-          onClick={() => work.mutate({ isPreview: true })}
-        >
+        <Button variant="default" disabled={!isReady} loading={isBusy} onClick={() => run(true)}>
           {t('lists:import.check')}
         </Button>
       }
-      error={work.error === null ? null : formatImportError(t, work.error)}
+      error={error === null ? null : formatImportError(t, error)}
       canSubmit={ready > 0}
-      isBusy={work.isPending}
-      onSubmit={() => work.mutate({ isPreview: false })}
+      isBusy={isBusy}
+      onSubmit={() => run(false)}
       onClose={onClose}
     >
       <ImportFields form={form} plants={plants} isDayWrong={day === null} />
-      {work.isPending && <ImportProgress plantId={plantId} id={running} />}
+      {isBusy && <ImportProgress plantId={plantId} id={running} />}
       {answer !== undefined && <ImportResult answer={answer} />}
     </FormDialog>
   );

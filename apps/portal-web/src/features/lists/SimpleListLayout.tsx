@@ -52,8 +52,6 @@ export function SimpleListLayout<Entry extends Row>(props: {
   const [shown, setShown] = useState({ plantId: '', text: '', page: 1 });
   const [work, setWork] = useState<ListTask<Entry> | null>(null);
   const [text] = useDebouncedValue(shown.text, TYPING_DELAY_MS);
-  const box = useRef<HTMLInputElement>(null);
-  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
   const plant = plants.find(({ credentialId }) => credentialId === shown.plantId) ?? plants[0];
   const found = props.useList(plant?.credentialId ?? '', text, shown.page);
   if (plant === undefined)
@@ -70,33 +68,12 @@ export function SimpleListLayout<Entry extends Row>(props: {
         label={props.title}
         body="fill"
         toolbar={
-          <Toolbar>
-            <TextInput
-              ref={box}
-              aria-label={props.searchLabel}
-              placeholder={props.searchLabel}
-              leftSection={<Icon name="search" />}
-              w={300}
-              maxLength={32}
-              value={shown.text}
-              onChange={(event) =>
-                setShown({
-                  ...shown,
-                  text: event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9 ]/g, ''),
-                  page: 1,
-                })
-              }
-            />
-            <PlantChoice
-              plants={plants}
-              plantId={plant.credentialId}
-              onPlant={(plantId) => setShown({ ...shown, plantId, page: 1 })}
-              hasAll={false}
-            />
-            <ToolbarEnd>
-              <InsertButton isDisabled={!canWriteListsOn(plant)} onInsert={() => setWork({ kind: 'insert' })} />
-            </ToolbarEnd>
-          </Toolbar>
+          <ListToolbar
+            {...{ plants, plant, searchLabel: props.searchLabel, text: shown.text }}
+            onText={(typed) => setShown({ ...shown, text: typed, page: 1 })}
+            onPlant={(plantId) => setShown({ ...shown, plantId, page: 1 })}
+            onInsert={() => setWork({ kind: 'insert' })}
+          />
         }
         notices={
           found.isError && (
@@ -127,6 +104,38 @@ export function SimpleListLayout<Entry extends Row>(props: {
       </ScreenFrame>
       {work !== null && props.dialog(work, plant, () => setWork(null))}
     </>
+  );
+}
+
+function ListToolbar(props: {
+  plants: readonly PlantSession[];
+  plant: PlantSession;
+  searchLabel: string;
+  text: string;
+  onText: (text: string) => void;
+  onPlant: (credentialId: string) => void;
+  onInsert: () => void;
+}): ReactElement {
+  const { plants, plant, searchLabel } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <Toolbar>
+      <TextInput
+        ref={box}
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        leftSection={<Icon name="search" />}
+        w={300}
+        maxLength={32}
+        value={props.text}
+        onChange={(event) => props.onText(event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9 ]/g, ''))}
+      />
+      <PlantChoice plants={plants} plantId={plant.credentialId} onPlant={props.onPlant} hasAll={false} />
+      <ToolbarEnd>
+        <InsertButton isDisabled={!canWriteListsOn(plant)} onInsert={props.onInsert} />
+      </ToolbarEnd>
+    </Toolbar>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SILENCED_ALERTS, type SilencedAlert, type WhitelistEntry } from '@varco/contract/plant/whitelist.ts';
 import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { isListPattern, normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
@@ -15,6 +14,7 @@ import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { saveWhitelist, WHITELIST_KEY } from './whitelist-figurehead.api.ts';
+import { useListSave } from './use-list-save.ts';
 
 interface WhitelistForm {
   readonly plate: string;
@@ -39,13 +39,12 @@ export function WhitelistDialog(props: {
   onClose: () => void;
 }): ReactElement {
   const t = useT();
-  const client = useQueryClient();
   const { entry, plant, onClose } = props;
   const form = useForm<WhitelistForm>({ initialValues: createInitialForm(entry) });
   const { day, isGood } = validateForm(form.values);
   const isReadOnly = entry !== null && !entry.modificabile;
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useListSave({
+    save: () => {
       const { plate, silences, reason, isEnabled } = form.values;
       return saveWhitelist(plant, entry?.id ?? null, {
         targa: plate,
@@ -56,10 +55,8 @@ export function WhitelistDialog(props: {
         ...(entry === null ? {} : { ver: entry.ver }),
       });
     },
-    onSuccess: async (outcome) => {
-      await client.invalidateQueries({ queryKey: WHITELIST_KEY });
-      if (outcome === 'done') onClose();
-    },
+    queryKey: WHITELIST_KEY,
+    onDone: onClose,
   });
   return (
     <SaveDialog

@@ -6,9 +6,9 @@ import type { Column } from '@varco/ui/table-model.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { computeEntryState, ENTRY_STATE_STYLES } from './entry-state.ts';
+import { computeEntryState } from './entry-state.ts';
 import styles from './Lists.module.css';
-import { buildActionColumn } from './action-column.tsx';
+import { buildActionColumn, type ColumnId, columnHeader, EntryStateChip } from './list-columns.tsx';
 import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
 
 /**
@@ -32,7 +32,7 @@ export function buildBlacklistColumns(
       sortField: 'targa',
       cell: ({ entry }) => <PlateBadge plate={entry.targa} nation={entry.nazione} size="table" />,
     },
-    { ...name('state'), cell: (row) => <EntryStateChip t={t} row={row} /> },
+    { ...name('state'), cell: ({ entry }) => <EntryStateChip t={t} state={computeEntryState(entry, nowMs())} /> },
     {
       ...name('reason'),
       cell: (row) => (
@@ -68,14 +68,7 @@ export function buildBlacklistColumns(
   ];
 }
 
-type ColumnId = 'plant' | 'plate' | 'state' | 'reason' | 'vehicle' | 'alarms' | 'expiry' | 'entered' | 'by';
 type RenderMark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
-
-const columnHeader = (t: Translate, id: ColumnId) => ({
-  id,
-  header: t(`lists:column.${id}`),
-  name: t(`lists:column.${id}`),
-});
 
 function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<ListedEntry>[] {
   const name = (id: ColumnId) => columnHeader(t, id);
@@ -94,11 +87,6 @@ function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<L
     { ...name('entered'), sortField: 'datainserimento', cell: ({ entry }) => formatDate(entry.datainserimento) },
     { ...name('by'), cell: ({ entry }) => entry.username },
   ];
-}
-
-function EntryStateChip(props: { t: Translate; row: ListedEntry }): ReactElement {
-  const state = computeEntryState(props.row.entry, nowMs());
-  return <StatusChip {...ENTRY_STATE_STYLES[state]} word={props.t(`lists:state.${state}`)} />;
 }
 
 /** T 3.6: marks a field in which the plants' entries for a plate differ; lists the different values. */

@@ -92,7 +92,7 @@ it('results are told plant by plant, what failed with its reason', () => {
       { row: c, outcome: 'duplicate' },
     ]),
   ).toEqual([
-    { peerId: 1, peerLabel: 'Impianto 1', done: 1, others: [] },
-    { peerId: 2, peerLabel: 'Impianto 2', done: 1, others: [{ row: c, outcome: 'duplicate' }] },
+    { credentialId: 'c1', peerLabel: 'Impianto 1', done: 1, others: [] },
+    { credentialId: 'c2', peerLabel: 'Impianto 2', done: 1, others: [{ row: c, outcome: 'duplicate' }] },
   ]);
 });

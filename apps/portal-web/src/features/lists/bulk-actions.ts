@@ -78,7 +78,7 @@ export interface BulkResult {
 
 /** Results of one plant: how many succeeded, and the entries that did not, each with its reason. */
 export interface PlantResults {
-  readonly peerId: number;
+  readonly credentialId: string;
   readonly peerLabel: string;
   readonly done: number;
   readonly others: readonly BulkResult[];
@@ -86,10 +86,10 @@ export interface PlantResults {
 
 /** Groups results by plant, plants in the order of their names. */
 export function groupResults(results: readonly BulkResult[]): readonly PlantResults[] {
-  const byPlant = Map.groupBy(results, ({ row }) => row.peerId);
+  const byPlant = Map.groupBy(results, ({ row }) => row.credentialId);
   return [...byPlant]
-    .map(([peerId, all]) => ({
-      peerId,
+    .map(([credentialId, all]) => ({
+      credentialId,
       peerLabel: all[0]?.row.peerLabel ?? '',
       done: all.filter(({ outcome }) => outcome === 'done').length,
       others: all.filter(({ outcome }) => outcome !== 'done'),

@@ -190,7 +190,7 @@ export function buildEntryBody(
   const { entry } = of;
   return {
     ...(entry === undefined ? { uuid: crypto.randomUUID() } : { uuid: entry.uuid, ver: entry.ver }),
-    targa: entry?.targa ?? form.plate,
+    targa: entry?.targa ?? normaliseListPlate(form.plate) ?? form.plate,
     abilitata: form.isEnabled,
     allarme: form.isAlarming,
     all_1: toBit(form.mailAlarm),

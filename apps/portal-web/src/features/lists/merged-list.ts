@@ -16,7 +16,7 @@ export interface ListedEntry {
 }
 
 /** Identifies an entry among those of all plants. */
-export const getEntryKey = ({ peerId, entry }: ListedEntry): string => `${peerId}-${entry.id}`;
+export const getEntryKey = ({ credentialId, entry }: ListedEntry): string => `${credentialId}-${entry.id}`;
 
 export type ListOrder = {
   readonly field: 'targa' | 'data_scadenza' | 'datainserimento';

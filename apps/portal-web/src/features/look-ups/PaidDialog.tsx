@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
-import { formatDateMinute } from '@varco/i18n/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
 import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import type { ReactElement } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { now } from '../../lib/clock.ts';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { toRomeDay } from '../../lib/rome-days.ts';
 import { usePlantName } from './use-plant-name.ts';
 import { type LookUpController, type PaidConfirmation, useLookUps } from './look-up-controller.ts';
-import { requestKey } from './look-up-keys.ts';
+import { formatEuros, requestKey } from './look-up-keys.ts';
+import { getMonthFilter, lookUpCostsQuery } from './look-ups.api.ts';
 
 /** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */
 export function PaidDialog(props: { controller: LookUpController }): ReactElement | null {
@@ -50,6 +56,38 @@ function PaymentConfirmation(props: { asking: PaidConfirmation; onChoice: LookUp
             : t('lookUps:confirm.found', { at: formatDateMinute(asking.found.data), user: asking.found.utente })}
         </p>
       )}
+      <PriceFacts peerId={peerId} request={question.tipo_richiesta} />
     </FormDialog>
+  );
+}
+
+/** Price, payer, and what the user spent this month, before anything is charged (design 13). */
+function PriceFacts(props: { peerId: number; request: number }): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const { data, isPending } = useQuery(lookUpCostsQuery(props.peerId, getMonthFilter(toRomeDay(now()))));
+  if (isPending) return <WaitingLine>{t('lookUps:confirm.reading')}</WaitingLine>;
+  if (data === undefined) return <Notice tone="wa">{t('lookUps:confirm.noPrice')}</Notice>;
+  const last = data.ultimi_addebiti.find(({ tipo_richiesta: request }) => request === props.request);
+  const spent = data.mesi.reduce((sum, { centesimi }) => sum + centesimi, 0);
+  return (
+    <KeyValueList
+      labelWidth={120}
+      items={[
+        {
+          key: 'price',
+          label: t('lookUps:confirm.price'),
+          value:
+            last === undefined
+              ? t('lookUps:confirm.unknownPrice')
+              : t('lookUps:confirm.lastPrice', {
+                  cost: formatEuros(last.centesimi, language),
+                  day: formatDate(last.data),
+                }),
+        },
+        { key: 'payer', label: t('lookUps:confirm.payer'), value: data.paga },
+        { key: 'month', label: t('lookUps:confirm.month'), value: formatEuros(spent, language) },
+      ]}
+    />
   );
 }

@@ -71,6 +71,15 @@ const toHistoryBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
   ...(isPaid === null ? {} : { pagamento: isPaid }),
 });
 
+/** The look-ups of the month of a day. */
+export const getMonthFilter = (today: string): HistoryFilter => ({
+  from: `${today.slice(0, 7)}-01`,
+  to: '',
+  like: '',
+  request: null,
+  isPaid: null,
+});
+
 export const lookUpHistoryQuery = (peerId: number, filter: HistoryFilter, page: number) =>
   queryOptions({
     queryKey: ['look-ups', peerId, filter, page],

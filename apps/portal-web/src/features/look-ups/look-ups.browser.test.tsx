@@ -31,8 +31,14 @@ function createPayingPlant(
 }
 
 const setMode = (mode: 'ok' | 'fail' | 'hold') => fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
-const fetchCalls = async () =>
-  (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
+interface SeenCall {
+  readonly route: string;
+  readonly body: Record<string, unknown>;
+}
+const fetchAllCalls = async (): Promise<SeenCall[]> => (await fetch(`/test-plant/${token}`)).json();
+const isCostCall = ({ route }: SeenCall): boolean => route.endsWith('/costs');
+/** The calls of look-ups; the dialog also reads what they cost. */
+const fetchCalls = async () => (await fetchAllCalls()).filter((call) => !isCostCall(call));
 
 async function renderScreen(...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
@@ -122,6 +128,19 @@ test('VIS-22 VIS-23 PLAPI-38 an earlier one is looked for first; viewed, it stan
     },
     { route: 'POST /api/visure_ministeriali', body: { search_sources: ['cache'], pagamento: false } },
   ]);
+});
+
+test('price, payer and what was spent this month are said before anything is charged', async () => {
+  await renderScreen(createPayingPlant(1, 'Cesena Cintura'));
+  await userEvent.type(findForm('Libretto').getByRole('textbox').first(), 'GK508RB{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Visura a pagamento' });
+  await expect.element(dialog.getByText('1,62 €, come l’ultima di questo tipo (19/11/2026)')).toBeVisible();
+  await expect.element(dialog.getByText('Comune di Cesena, Cesena Cintura')).toBeVisible();
+  await expect.element(dialog).toMatchTextContent(/Le tue visure di questo mese\s*1,62 €/);
+  expect((await fetchAllCalls()).find(isCostCall)?.body).toEqual({ da: expect.stringMatching(/^\d{4}-\d{2}-01$/) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Annulla' }));
+  await userEvent.type(findForm('Patente').getByRole('textbox').first(), 'BO1234567X{Enter}');
+  await expect.element(dialog.getByText(/^non noto: su questo impianto/)).toBeVisible();
 });
 
 test('VIS-34 VIS-24 VIS-07 a check that failed counts as not found; an answer without data is "Visura non valida"', async () => {

@@ -5,10 +5,11 @@ import { DataTable } from '@varco/ui/DataTable.tsx';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { RegistryPlantDialog } from './RegistryPlantDialog.tsx';
-import styles from './PlantRegistryScreen.module.css';
 import { buildRegistryColumns } from './registry-columns.tsx';
 import { registryQuery } from './registry.api.ts';
 
@@ -20,38 +21,52 @@ export function PlantRegistryScreen(): ReactElement {
   const [edited, setEdited] = useState<RegistryPeer | 'new' | null>(null);
   const peers = found.data?.peers ?? [];
   return (
-    <div className={styles.page} id="results">
-      <div className={styles.bar}>
-        <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
-          {t('plants:registry.add')}
-        </Button>
-      </div>
-      {found.isError && (
-        <Notice tone="al" isUrgent>
-          {t('errors:code.unavailable')}
-        </Notice>
-      )}
-      {found.isSuccess && peers.length === 0 && (
-        <EmptyState icon="gate" title={t('plants:table.empty')}>
-          {t('plants:table.emptyText')}
-        </EmptyState>
-      )}
-      {found.data !== undefined && peers.length > 0 && (
-        <DataTable
-          label={t('plants:table.label')}
-          columns={buildRegistryColumns(t, found.data.at)}
-          rows={peers}
-          rowKey={(peer) => String(peer.id)}
-          rowTotal={peers.length}
-          currentKey={currentKey}
-          onCurrent={setCurrent}
-          onOpen={setEdited}
-          density="normal"
-        />
-      )}
+    <>
+      <ScreenFrame
+        label={t('plants:table.label')}
+        toolbar={
+          <Toolbar>
+            <ToolbarEnd>
+              <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+                {t('plants:registry.add')}
+              </Button>
+            </ToolbarEnd>
+          </Toolbar>
+        }
+        notices={
+          found.isError && (
+            <Notice tone="al" isUrgent>
+              {t('errors:code.unavailable')}
+            </Notice>
+          )
+        }
+        body="fill"
+        empty={
+          found.isSuccess &&
+          peers.length === 0 && (
+            <EmptyState icon="gate" title={t('plants:table.empty')}>
+              {t('plants:table.emptyText')}
+            </EmptyState>
+          )
+        }
+      >
+        {found.data !== undefined && peers.length > 0 && (
+          <DataTable
+            label={t('plants:table.label')}
+            columns={buildRegistryColumns(t, found.data.at)}
+            rows={peers}
+            rowKey={(peer) => String(peer.id)}
+            rowTotal={peers.length}
+            currentKey={currentKey}
+            onCurrent={setCurrent}
+            onOpen={setEdited}
+            density="normal"
+          />
+        )}
+      </ScreenFrame>
       {edited !== null && (
         <RegistryPlantDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-    </div>
+    </>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { Notice } from '@varco/ui/Notice.tsx';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { RuledInput } from '@varco/ui/RuledInput.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { ConfirmedRemoval } from '../../widgets/forms/ConfirmedRemoval.tsx';
+import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { REGISTRY_INPUTS, buildRegistryBody, createRegistryTexts, type RegistryPlantTexts } from './registry-form.ts';
-import styles from './PlantRegistryScreen.module.css';
 import { registryQuery, removeRegistryPlant, saveRegistryPlant } from './registry.api.ts';
 
 /** Adds a plant to the registry, edits or removes it. */
@@ -26,45 +27,31 @@ export function RegistryPlantDialog(props: { peer: RegistryPeer | null; onClose:
     onSuccess,
   });
   const remove = useMutation({ mutationFn: (id: number) => removeRegistryPlant(id), onSuccess });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   const failure = save.error ?? remove.error;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={880}
+    <SaveDialog
       title={peer === null ? t('plants:registry.add') : t('plants:registry.edit', { plant: peer.label })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      size="wide"
+      error={failure === null ? null : formatSaveError(failure, t)}
+      aside={
+        peer !== null && (
+          <ConfirmedRemoval
+            label={t('plants:registry.remove')}
+            question={t('plants:registry.removeText', { plant: peer.label })}
+            isBusy={remove.isPending}
+            onRemove={() => remove.mutate(peer.id)}
+          />
+        )
+      }
+      canSave
+      isSaving={save.isPending}
+      onSave={() => save.mutate()}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <FormGrid columns={2}>
         <RegistryPlantInputs texts={texts} onChange={setTexts} />
-        <div className={styles.wide}>
-          {failure !== null && (
-            <Notice tone="al" isUrgent>
-              {formatSaveError(failure, t)}
-            </Notice>
-          )}
-          <Group justify="space-between" mt="sm">
-            {peer === null ? (
-              <span />
-            ) : (
-              <RemoveButton peer={peer} isBusy={remove.isPending} onRemove={() => remove.mutate(peer.id)} />
-            )}
-            <Group>
-              <Button variant="default" onClick={onClose}>
-                {t('common:cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t('common:save')}
-              </Button>
-            </Group>
-          </Group>
-        </div>
-      </form>
-    </Modal>
+      </FormGrid>
+    </SaveDialog>
   );
 }
 
@@ -97,27 +84,6 @@ function RegistryPlantInputs(props: {
         />
       ))}
     </>
-  );
-}
-
-/** Remove button with inline confirmation: the plant disappears for all users. */
-function RemoveButton(props: { peer: RegistryPeer; isBusy: boolean; onRemove: () => void }): ReactElement {
-  const t = useT();
-  const [isRequested, setRequested] = useState(false);
-  if (!isRequested) {
-    return (
-      <Button variant="default" onClick={() => setRequested(true)}>
-        {t('plants:registry.remove')}
-      </Button>
-    );
-  }
-  return (
-    <Group>
-      <span>{t('plants:registry.removeText', { plant: props.peer.label })}</span>
-      <Button color="allarme" loading={props.isBusy} onClick={props.onRemove}>
-        {t('common:confirm')}
-      </Button>
-    </Group>
   );
 }
 

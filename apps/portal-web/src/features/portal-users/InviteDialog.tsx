@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
@@ -47,11 +47,6 @@ export function InviteDialog(props: { onDone: (email: string) => Promise<void>; 
       if (lacksAuthority(error)) form.setFieldError('authority', t('portalUsers:form.authorityFault'));
     },
   });
-  const text = (name: 'full_name' | 'mobile' | 'telephone', maxLength: number) => ({
-    label: t(`portalUsers:form.${name === 'full_name' ? 'fullname' : name}`),
-    maxLength,
-    ...form.getInputProps(name),
-  });
   return (
     <SaveDialog
       title={t('portalUsers:form.invite')}
@@ -64,45 +59,57 @@ export function InviteDialog(props: { onDone: (email: string) => Promise<void>; 
       onSave={() => form.onSubmit((values) => send.mutate(values))()}
       onClose={onClose}
     >
-      <FormGrid columns={2}>
-        <TextInput
-          label={t('portalUsers:form.email')}
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput {...text('full_name', 120)} />
-        <TextInput
-          label={t('portalUsers:form.authority')}
-          description={t('portalUsers:form.authorityHint')}
-          maxLength={120}
-          {...form.getInputProps('authority')}
-        />
-        <Select
-          label={t('portalUsers:form.language')}
-          allowDeselect={false}
-          data={[
-            { value: 'it', label: 'Italiano' },
-            { value: 'en', label: 'English' },
-          ]}
-          {...form.getInputProps('language')}
-        />
-        <TextInput {...text('mobile', 40)} />
-        <TextInput {...text('telephone', 40)} />
-        <FormWide>
-          <Textarea
-            label={t('portalUsers:form.notes')}
-            description={t('portalUsers:form.notesHint')}
-            maxLength={2000}
-            autosize
-            minRows={2}
-            maxRows={6}
-            {...form.getInputProps('notes')}
-          />
-        </FormWide>
-      </FormGrid>
+      <InvitationFields form={form} />
     </SaveDialog>
+  );
+}
+
+function InvitationFields({ form }: { form: UseFormReturnType<typeof EMPTY> }): ReactElement {
+  const t = useT();
+  const text = (name: 'full_name' | 'mobile' | 'telephone', maxLength: number) => ({
+    label: t(`portalUsers:form.${name === 'full_name' ? 'fullname' : name}`),
+    maxLength,
+    ...form.getInputProps(name),
+  });
+  return (
+    <FormGrid columns={2}>
+      <TextInput
+        label={t('portalUsers:form.email')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <TextInput {...text('full_name', 120)} />
+      <TextInput
+        label={t('portalUsers:form.authority')}
+        description={t('portalUsers:form.authorityHint')}
+        maxLength={120}
+        {...form.getInputProps('authority')}
+      />
+      <Select
+        label={t('portalUsers:form.language')}
+        allowDeselect={false}
+        data={[
+          { value: 'it', label: 'Italiano' },
+          { value: 'en', label: 'English' },
+        ]}
+        {...form.getInputProps('language')}
+      />
+      <TextInput {...text('mobile', 40)} />
+      <TextInput {...text('telephone', 40)} />
+      <FormWide>
+        <Textarea
+          label={t('portalUsers:form.notes')}
+          description={t('portalUsers:form.notesHint')}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('notes')}
+        />
+      </FormWide>
+    </FormGrid>
   );
 }
 

@@ -29,75 +29,46 @@ export function PortalUsersScreen(): ReactElement {
   const found = useQuery({ ...portalUsersQuery({ ...search, text }), placeholderData: keepPreviousData });
   const waiting = useQuery(portalUsersQuery({ ...EVERYBODY, state: 'requested' }));
   const change = (part: Partial<PortalUserSearch>): void => setSearch({ ...search, page: 1, ...part });
-  const requests = waiting.data?.total ?? 0;
+  const requests = search.state === 'requested' ? 0 : (waiting.data?.total ?? 0);
   const page = found.data;
   return (
-    <ScreenFrame
-      label={t('portalUsers:title')}
-      toolbar={<UsersToolbar search={search} onChange={change} onInvite={() => setOpened({ kind: 'invite' })} />}
-      status={page === undefined ? undefined : t('portalUsers:count', { count: page.total })}
-      notices={
-        <>
-          {found.error !== null && (
-            <Notice tone="al" isUrgent actions={<Retry onRetry={() => void found.refetch()} />}>
-              {t('portalUsers:failed', { text: formatFailure(found.error, t) })}
-            </Notice>
-          )}
-          {requests > 0 && search.state !== 'requested' && (
-            <Notice
-              tone="wa"
-              actions={
-                <Button size="compact-sm" variant="default" onClick={() => change({ state: 'requested', text: '' })}>
-                  {t('portalUsers:showWaiting')}
-                </Button>
-              }
-            >
-              {t('portalUsers:waiting', { count: requests })}
-            </Notice>
-          )}
-        </>
-      }
-      waiting={found.isFetching && t('portalUsers:loading')}
-      body="fill"
-      empty={
-        page?.total === 0 && (
-          <EmptyState
-            icon="user"
-            title={t('portalUsers:empty')}
-            actions={<Button onClick={() => setSearch(EVERYBODY)}>{t('portalUsers:clear')}</Button>}
-          >
-            {t('portalUsers:emptyText')}
-          </EmptyState>
-        )
-      }
-      footer={
-        <>
-          <span>{t('portalUsers:keys')}</span>
-          {page !== undefined && page.pages > 1 && (
-            <Pager
-              page={page.page}
-              pageCount={page.pages}
-              onPage={(next) => setSearch({ ...search, page: next })}
-              labels={{
-                label: t('portalUsers:pages.label'),
-                previous: t('portalUsers:pages.previous'),
-                next: t('portalUsers:pages.next'),
-                page: (number) => t('portalUsers:pages.page', { page: number }),
-              }}
+    <>
+      <ScreenFrame
+        label={t('portalUsers:title')}
+        toolbar={<UsersToolbar search={search} onChange={change} onInvite={() => setOpened({ kind: 'invite' })} />}
+        status={page === undefined ? undefined : t('portalUsers:count', { count: page.total })}
+        notices={
+          (found.error !== null || requests > 0) && (
+            <UsersNotices
+              error={found.error}
+              requests={requests}
+              onRetry={() => void found.refetch()}
+              onShow={() => change({ state: 'requested', text: '' })}
             />
-          )}
-        </>
-      }
-    >
-      {page !== undefined && (
-        <PortalUsersTable
-          users={page.users}
-          offset={(page.page - 1) * PORTAL_ACCOUNT_PAGE_SIZE}
-          total={page.total}
-          onOpen={(user) => setOpened({ kind: 'user', user })}
-          onTask={(task, user) => setOpened({ kind: 'task', task, user })}
-        />
-      )}
+          )
+        }
+        waiting={found.isFetching && t('portalUsers:loading')}
+        body="fill"
+        empty={page?.total === 0 && <NoUsers onClear={() => setSearch(EVERYBODY)} />}
+        footer={
+          <>
+            <span>{t('portalUsers:keys')}</span>
+            {page !== undefined && page.pages > 1 && (
+              <UsersPager page={page.page} pages={page.pages} onPage={(next) => setSearch({ ...search, page: next })} />
+            )}
+          </>
+        }
+      >
+        {page !== undefined && (
+          <PortalUsersTable
+            users={page.users}
+            offset={(page.page - 1) * PORTAL_ACCOUNT_PAGE_SIZE}
+            total={page.total}
+            onOpen={(user) => setOpened({ kind: 'user', user })}
+            onTask={(task, user) => setOpened({ kind: 'task', task, user })}
+          />
+        )}
+      </ScreenFrame>
       {opened !== null && (
         <PortalUsersDialogs
           opened={opened}
@@ -105,16 +76,67 @@ export function PortalUsersScreen(): ReactElement {
           onChanged={() => client.invalidateQueries({ queryKey: [PORTAL_USERS_KEY] })}
         />
       )}
-    </ScreenFrame>
+    </>
   );
 }
 
-function Retry({ onRetry }: { onRetry: () => void }): ReactElement {
+function NoUsers({ onClear }: { onClear: () => void }): ReactElement {
   const t = useT();
   return (
-    <Button size="compact-sm" variant="default" onClick={onRetry}>
-      {t('common:retry')}
+    <EmptyState
+      icon="user"
+      title={t('portalUsers:empty')}
+      actions={<Button onClick={onClear}>{t('portalUsers:clear')}</Button>}
+    >
+      {t('portalUsers:emptyText')}
+    </EmptyState>
+  );
+}
+
+/** What failed, and how many requests wait for another administrator. */
+function UsersNotices(props: {
+  error: Error | null;
+  requests: number;
+  onRetry: () => void;
+  onShow: () => void;
+}): ReactElement {
+  const t = useT();
+  const { error, requests, onRetry, onShow } = props;
+  const button = (text: string, onClick: () => void): ReactElement => (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      {text}
     </Button>
+  );
+  return (
+    <>
+      {error !== null && (
+        <Notice tone="al" isUrgent actions={button(t('common:retry'), onRetry)}>
+          {t('portalUsers:failed', { text: formatFailure(error, t) })}
+        </Notice>
+      )}
+      {requests > 0 && (
+        <Notice tone="wa" actions={button(t('portalUsers:showWaiting'), onShow)}>
+          {t('portalUsers:waiting', { count: requests })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function UsersPager(props: { page: number; pages: number; onPage: (page: number) => void }): ReactElement {
+  const t = useT();
+  return (
+    <Pager
+      page={props.page}
+      pageCount={props.pages}
+      onPage={props.onPage}
+      labels={{
+        label: t('portalUsers:pages.label'),
+        previous: t('portalUsers:pages.previous'),
+        next: t('portalUsers:pages.next'),
+        page: (number) => t('portalUsers:pages.page', { page: number }),
+      }}
+    />
   );
 }
 

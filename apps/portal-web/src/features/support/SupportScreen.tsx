@@ -37,7 +37,6 @@ export function SupportScreen(): ReactElement {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: [SUPPORT_KEY] });
   const change = (part: Partial<TicketSearch>): void => setSearch({ ...search, page: 1, ...part });
   const page = found.data;
-  const id = chosenId ?? page?.tickets[0]?.id ?? null;
   const write = (): void => setWriting(true);
   const dialog = isWriting && (
     <TicketDialog
@@ -79,24 +78,39 @@ export function SupportScreen(): ReactElement {
         footer={page !== undefined && page.pages > 1 && <Pages {...{ search, setSearch, pages: page.pages }} />}
       >
         {page !== undefined && (
-          <SplitPane
-            sideWidth="normal"
-            side={
-              <ScrollRegion label={t('support:title')} isFilling>
-                <TicketList tickets={page.tickets} chosenId={id} onChoose={setChosen} />
-              </ScrollRegion>
-            }
-          >
-            {id === null ? (
-              <Notice tone="in">{t('support:choose')}</Notice>
-            ) : (
-              <TicketThreadPane key={id} id={id} onChanged={refresh} />
-            )}
-          </SplitPane>
+          <Conversations tickets={page.tickets} chosenId={chosenId} onChoose={setChosen} onChanged={refresh} />
         )}
       </ScreenFrame>
       {dialog}
     </>
+  );
+}
+
+/** List of tickets, and the messages of the chosen one; at first the newest. */
+function Conversations(props: {
+  tickets: readonly Ticket[];
+  chosenId: number | null;
+  onChoose: (id: number) => void;
+  onChanged: () => Promise<void>;
+}): ReactElement {
+  const t = useT();
+  const { tickets, chosenId, onChoose, onChanged } = props;
+  const id = chosenId ?? tickets[0]?.id ?? null;
+  return (
+    <SplitPane
+      sideWidth="normal"
+      side={
+        <ScrollRegion label={t('support:title')} isFilling>
+          <TicketList tickets={tickets} chosenId={id} onChoose={onChoose} />
+        </ScrollRegion>
+      }
+    >
+      {id === null ? (
+        <Notice tone="in">{t('support:choose')}</Notice>
+      ) : (
+        <TicketThreadPane key={id} id={id} onChanged={onChanged} />
+      )}
+    </SplitPane>
   );
 }
 

@@ -23,6 +23,8 @@ export function TicketDialog(props: {
     validate: { message: (message) => (message.trim() === '' ? t('support:form.missing') : null) },
   });
   const send = useMutation({
+    // Without a network it fails at once and is said (TICK-02), instead of waiting unseen.
+    networkMode: 'always',
     mutationFn: ({ message, phone }: { message: string; phone: string }) => openTicket(message, phone),
     onSuccess: async (ticket) => {
       notifyCode(TICKET_SENT);

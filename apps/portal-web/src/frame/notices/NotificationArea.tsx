@@ -25,11 +25,6 @@ export function NotificationArea(): ReactElement {
             {selectShownNotifications(list).map((one) => (
               <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
             ))}
-            {list.length > 1 && (
-              <li className={styles.more} role="presentation">
-                +{list.length - 1}
-              </li>
-            )}
           </Suspense>
         )}
       </ul>

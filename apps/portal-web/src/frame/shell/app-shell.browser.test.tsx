@@ -20,7 +20,10 @@ const setPlantSessions = (...plants: PlantSession[]): void =>
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])), hasRun: true });
 const getMenu = page.getByRole('navigation', { name: 'Navigazione' });
 
-afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));
+afterEach(() => {
+  usePlants.setState({ plants: new Map(), hasRun: false });
+  closeVault();
+});
 
 test('SHELL-01 SHELL-02 while a plant is verifying the page is shown without menu and top bar; then they appear', async () => {
   setPlantSessions(buildPlant('cesena', {}), buildPlant('forli', { state: 'verifying' }));
@@ -91,9 +94,8 @@ test.each(['wrong_password', 'missing_keys'] as const)(
     setPlantSessions(buildPlant('cesena', {}));
     setLocked(reason);
     await render(<TestProviders screen={AppShell} path="/lpr" />);
-    await expect.element(page.getByLabelText(/Chiave di recupero/).first()).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Chiave di recupero' })).toBeVisible();
     expect(document.body.textContent).not.toContain('danneggiat');
-    closeVault();
   },
 );
 

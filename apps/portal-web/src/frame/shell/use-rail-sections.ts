@@ -106,7 +106,7 @@ const adminItems = (t: Translate): readonly RailItem[] => [
     id: '/dashboard/users',
     label: t('pages:title.adminUsers'),
     shortLabel: t('shell:rail.portalUsers'),
-    icon: 'shieldCheck',
+    icon: 'lock',
     href: '/dashboard/users',
   },
   { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },

@@ -54,6 +54,8 @@ export function CompletenessLine(props: {
   /** The user stopped the search before every plant had responded. */
   isCutShort?: boolean;
   onRetry?: () => void;
+  /** One short line: what failed, with its retry, stands in a line of its own below. */
+  isBrief?: boolean;
   /** Period as text, `14/11 00:00 – 20/11 23:59`. */
   period?: string;
   /** Full period for the tooltip, when `period` is shortened. */
@@ -77,7 +79,7 @@ export function CompletenessLine(props: {
       : t('widgets:completeness.took', { at: answeredAt, seconds: formatDecimal(durationMs / 1000, 1, language) });
   const facts = [period, took].filter((fact) => fact !== undefined).join(' · ');
   return (
-    <div className={styles.line}>
+    <div className={cx(styles.line, props.isBrief === true && styles.brief)}>
       <CompletenessMeter segments={segments} />
       <Words segments={segments} isCutShort={props.isCutShort === true} onRetry={onRetry} />
       {facts !== '' && (

@@ -44,6 +44,14 @@ function Limit(props: { minutes: number }): ReactElement | null {
   return <span className={styles.quiet}>{text}</span>;
 }
 
+/** How fresh the plant's data is; a plant whose cameras are silent is marked. */
+function NewestRead(props: { age: string; isSilent: boolean }): ReactElement {
+  const t = useT();
+  const text = t('widgets:plants.newest', { age: props.age });
+  if (!props.isSilent) return <span className={styles.quiet}>{text}</span>;
+  return <StatusChip tone="wa" icon="clock" size="sm" word={t('widgets:plants.silent', { age: props.age })} />;
+}
+
 function Facts(props: { entry: PlantEntry }): ReactElement {
   const { entry } = props;
   const t = useT();
@@ -84,6 +92,7 @@ function Facts(props: { entry: PlantEntry }): ReactElement {
         <span className={styles.quiet}>{t('widgets:plants.received')}</span>
       )}
       <Limit minutes={entry.maxMinutes} />
+      {entry.newest !== undefined && entry.answer === 'received' && <NewestRead {...entry.newest} />}
     </>
   );
 }

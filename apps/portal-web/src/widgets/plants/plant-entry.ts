@@ -17,6 +17,8 @@ export type PlantEntry = {
   readonly askedAt?: number;
   /** Cause of the error as text, and seconds until it occurred. */
   readonly error?: { readonly cause: string; readonly afterSeconds: number };
+  /** Age of the newest read there, as text. `isSilent`: cameras that should read have sent nothing for too long. */
+  readonly newest?: { readonly age: string; readonly isSilent: boolean };
   readonly isSlow: boolean;
   readonly hasLimitedGates: boolean;
   /** Maximum search period of the account there, minutes; 0: no limit. */

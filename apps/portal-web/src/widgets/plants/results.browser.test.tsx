@@ -66,6 +66,17 @@ describe('PlantColumn', () => {
     await expect.element(page.getByText('≥ 1.284')).toHaveAttribute('title', 'almeno 1.284');
   });
 
+  test('says how fresh the newest read of a plant is, and marks one whose cameras are silent', async () => {
+    await column(
+      { newest: { age: '2 min fa', isSilent: false } },
+      { label: 'Forlì Sud', newest: { age: '3 h fa', isSilent: true } },
+      { label: 'Ravenna Porto', answer: 'receiving', newest: { age: '9 h fa', isSilent: true } },
+    );
+    await expect.element(page.getByText('ultima lettura 2 min fa', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('ferma: ultima lettura 3 h fa')).toBeVisible();
+    expect(document.body.textContent).not.toContain('9 h fa');
+  });
+
   test('a plant that refuses the account says so and why, and is told apart from one that is off', async () => {
     await column(
       { label: 'Cesena' },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { Search } from './candidate-query.ts';
+import type { Search } from './candidate-query.sql.ts';
 import { nameAllInIndex, findInIndex, type IndexedPlates } from './indexed-plates.ts';
-import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.ts';
-import { toRecurrenceRange, type Recurrence } from './recurrence-condition.ts';
+import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.sql.ts';
+import { toRecurrenceRange, type Recurrence } from './recurrence-condition.sql.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 /** Up to this many plates are counted faster through the database index than day by day. */
 const FEW_PLATES = 50;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { countInIndex } from './count-in-index.repository.ts';
-import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './candidate-query.ts';
+import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './candidate-query.sql.ts';
 import { nameMatches } from './plate-matches.repository.ts';
-import { recurrenceCondition } from './recurrence-condition.ts';
+import { recurrenceCondition } from './recurrence-condition.sql.ts';
 import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 const HOUR_MS = 3_600_000;
 

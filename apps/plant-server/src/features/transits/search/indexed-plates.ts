@@ -1,8 +1,7 @@
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import { sql } from 'kysely';
 import { EVERY_PLATE, type PlateIndexClient } from '../../../plate-index/plate-index-client.ts';
-import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES } from './plate-terms.ts';
-import type { Condition } from '../../../policy/visible-transits.ts';
+import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES, NO_ROW } from './plate-terms.sql.ts';
+import type { Condition } from '../../../policy/visible-transits.sql.ts';
 
 /** Plates that match as read or as corrected, and the condition that selects their rows. */
 export interface MatchingPlates {
@@ -23,7 +22,7 @@ export interface IndexedPlates {
 export const matchEveryPlate = (index: PlateIndexClient): IndexedPlates => ({
   index,
   plateQuery: EVERY_PLATE,
-  corrected: { plates: new Set(), condition: sql<boolean>`false` },
+  corrected: { plates: new Set(), condition: NO_ROW },
 });
 
 /** All terms are whole plates that must match exactly, so no search is needed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { candidateQuery } from './candidate-query.ts';
+import { candidateQuery } from './candidate-query.sql.ts';
 import type { ScanRequest } from './scan-statements.repository.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import type { Search } from './candidate-query.ts';
+import type { Search } from './candidate-query.sql.ts';
 import { nameMatches, type NamedPlates, type PlateMatches } from './plate-matches.repository.ts';
-import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.ts';
+import { bothOf, isOneOf, MAX_NAMED_PLATES } from './plate-terms.sql.ts';
 
 /**
  * Restricts the plates of a search to those that can meet the recurrence bounds, when the index says that they are few.
@@ -36,7 +35,7 @@ function restrictMatches(matches: NamedPlates, named: readonly string[]): PlateM
   return {
     kind: 'plates',
     plates,
-    condition: sql<boolean>`(${isOneOf('t.plate', plates)} and ${condition})`,
+    condition: bothOf(isOneOf('t.plate', plates), condition),
     hasCorrected: true,
   };
 }

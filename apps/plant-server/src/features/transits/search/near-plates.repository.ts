@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
 import { matchPlateQuery, type PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import { matchesAnyTerm, foldedColumn, type PlateColumn } from './plate-terms.ts';
+import { matchesAnyTerm, foldedColumn, type PlateColumn } from './plate-terms.sql.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
-import type { Condition } from '../../../policy/visible-transits.ts';
+import type { Condition } from '../../../policy/visible-transits.sql.ts';
 
 /** Maximum rows and terms per statement, so that each statement stays far below the time limit. */
 const PAGE_ROWS = 20_000;

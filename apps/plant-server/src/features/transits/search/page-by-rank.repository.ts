@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RankedGroup } from '../../../plate-index/ranking.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
-import { candidateQuery, type Search } from './candidate-query.ts';
+import { candidateQuery, type Search } from './candidate-query.sql.ts';
 import type { PageRequest, SortPlan } from './plan-page.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { MAX_NAMED_PLATES } from './plate-terms.ts';
-import type { Recurrence } from './recurrence-condition.ts';
+import { MAX_NAMED_PLATES } from './plate-terms.sql.ts';
+import type { Recurrence } from './recurrence-condition.sql.ts';
 import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
 
 /** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { NO_PLATE_INDEX } from '../../../plate-index/plate-index-client.ts';
-import type { Search } from './candidate-query.ts';
+import type { Search } from './candidate-query.sql.ts';
 import { matchEveryPlate } from './indexed-plates.ts';
 import { planNamedScan, planPage, planScan, type PagePlan, type PageRequest, type ScanPlan } from './plan-page.ts';
 

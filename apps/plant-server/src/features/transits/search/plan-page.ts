@@ -1,14 +1,14 @@
 import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
-import type { Visibility } from '../../../policy/visible-transits.ts';
-import { filtersOnlyTimeAndGates, type Search } from './candidate-query.ts';
+import type { Visibility } from '../../../policy/visible-transits.sql.ts';
+import { filtersOnlyTimeAndGates, type Search } from './candidate-query.sql.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
-import { toRecurrenceRange } from './recurrence-condition.ts';
+import { toRecurrenceRange } from './recurrence-condition.sql.ts';
 
 export type StatField = 'count_transits' | 'g_transits' | 'g_transit_days';
 
-export interface PageRequest {
-  readonly search: Search;
+/** Which page, in which order. */
+export interface PageParameters {
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
   /** Rows of the page. One more is fetched to find out whether there is a next page. */
@@ -18,6 +18,10 @@ export interface PageRequest {
    * the offset.
    */
   readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
+}
+
+export interface PageRequest extends PageParameters {
+  readonly search: Search;
   /** What recurrence is counted over: the same window, at all gates the user may see. */
   readonly statsOver: Visibility;
   /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createScanRequest, scanPlateHistory } from './scan-statements.repository.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 /** Newest passages of one plate, without further filters. */
 export const readPlateHistory = (

@@ -9,9 +9,9 @@ import {
 } from './indexed-plates.ts';
 import { matchesEverything, findNearPlates } from './near-plates.repository.ts';
 import type { PlantStore } from '../../../context/open-store.ts';
-import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES } from './plate-terms.ts';
+import { isOneOf, matchesAnyTerm, MAX_NAMED_PLATES, NO_ROW, readOrCorrected } from './plate-terms.sql.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
-import type { Condition } from '../../../policy/visible-transits.ts';
+import type { Condition } from '../../../policy/visible-transits.sql.ts';
 
 /**
  * The resolved plate query of a search. `all`: no restriction. `plates`: the only plates that can match, as read or
@@ -64,7 +64,7 @@ const nullIfTooMany = (plates: ReadonlySet<string>): ReadonlySet<string> | null 
 /** Plates as read whose correction matches. */
 async function findCorrected(runner: Runner, plateQuery: PlateQuery, signal?: AbortSignal): Promise<MatchingPlates> {
   const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
-  if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
+  if (terms.length === 0) return { plates: new Set(), condition: NO_ROW };
   const condition =
     plateQuery.variations > 0
       ? isOneOf('c.corrected', await findNearPlates(runner, 'c.corrected', { ...plateQuery, terms }, signal))
@@ -104,10 +104,7 @@ export async function resolvePlates(
 /** Combines plates that match as read and plates that match as corrected. */
 function combineMatches(asRead: MatchingPlates, corrected: MatchingPlates, indexed?: IndexedPlates): PlateMatches {
   const hasCorrected = corrected.plates?.size !== 0;
-  const condition = hasCorrected
-    ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
-        select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
-    : asRead.condition;
+  const condition = hasCorrected ? readOrCorrected(asRead.condition, corrected.condition) : asRead.condition;
   const withIndex = indexed === undefined ? {} : { indexed };
   if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...withIndex };
   const plates = [...new Set([...asRead.plates, ...corrected.plates])];

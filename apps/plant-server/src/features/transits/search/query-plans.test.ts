@@ -21,7 +21,7 @@ import {
 } from './scan-statements.repository.ts';
 import { planPage } from './plan-page.ts';
 import { runPagePlan } from './run-page-plan.ts';
-import type { Search } from './candidate-query.ts';
+import type { Search } from './candidate-query.sql.ts';
 import { insertReads } from '../../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../../ingest/new-read.ts';
 import { openStore } from '../../../context/open-store.ts';
@@ -175,11 +175,11 @@ describe('statements on the table of transits', () => {
     'features/retention/delete-transits.repository.ts',
   ];
 
-  it('only visible-transits.ts selects from the table, so no statement can forget a limit', async () => {
+  it('only visible-transits.sql.ts selects from the table, so no statement can forget a limit', async () => {
     const reading = (await sources())
       .filter(({ text }) => /\b(?:from|join)\s+(?:only\s+)?transit\b|selectFrom\(\s*['"]transit\b/i.test(text))
       .map(({ file }) => file);
-    expect(reading.sort()).toEqual([...MAINTENANCE, 'policy/visible-transits.ts']);
+    expect(reading.sort()).toEqual([...MAINTENANCE, 'policy/visible-transits.sql.ts']);
   });
 
   it('only reads, late pictures, checks and retention write to it', async () => {

@@ -1,6 +1,6 @@
 import type { Runner } from '../../../database/sql-statement.ts';
 import type { TransitKey } from '../transit-row.ts';
-import type { Search } from './candidate-query.ts';
+import type { Search } from './candidate-query.sql.ts';
 import { fetchKeysAtOffset } from './keys-at-offset.repository.ts';
 import { pageByRank } from './page-by-rank.repository.ts';
 import { MAX_FEW_CANDIDATES, planScan, type PagePlan, type PageRequest, type SortPlan } from './plan-page.ts';

@@ -2,7 +2,7 @@ import type { Runner } from '../../../database/sql-statement.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { planNamedScan, type ScanPlan } from './plan-page.ts';
 import { nameMatches } from './plate-matches.repository.ts';
-import { scanNearestPlates } from './scan-nearest-plates.repository.ts';
+import { scanNearestPlates } from './scan-nearest-plates.ts';
 import { scanFilteredByRecurrence, scanFirstRows } from './scan-recurring.repository.ts';
 import {
   scanByGate,

@@ -3,7 +3,7 @@ import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { continueAfter, type ScanRequest } from './scan-statements.repository.ts';
 import { FIRST_ROWS_FACTOR, MAX_FIRST_ROWS, withoutRecurrence, type ScanPlan } from './plan-page.ts';
-import { plateWhereClause } from './candidate-query.ts';
+import { plateWhereClause } from './candidate-query.sql.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { nameMatches } from './plate-matches.repository.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
-import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './candidate-query.ts';
+import { candidateQuery, filtersOnlyTimeAndGates, type Search } from './candidate-query.sql.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { recurrenceCondition } from './recurrence-condition.ts';
+import { recurrenceCondition } from './recurrence-condition.sql.ts';
 import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
-import type { Condition, Visibility } from '../../../policy/visible-transits.ts';
+import type { Condition, Visibility } from '../../../policy/visible-transits.sql.ts';
 
 export type TimeOrder = 'newest' | 'oldest';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { ScanRequest } from './scan-statements.repository.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
-import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
+import { visibleTransits, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 const HOUR_MS = 3_600_000;
 

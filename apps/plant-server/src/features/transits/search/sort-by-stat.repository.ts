@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { candidateQuery, type Search } from './candidate-query.ts';
+import { candidateQuery, type Search } from './candidate-query.sql.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { MAX_FEW_CANDIDATES, type PageRequest, type StatField } from './plan-page.ts';
-import { ROME_DAY } from './recurrence-condition.ts';
+import { ROME_DAY } from './recurrence-condition.sql.ts';
 import { compileStatement, type Runner, type Statement } from '../../../database/sql-statement.ts';
-import { visibleTransits } from '../../../policy/visible-transits.ts';
+import { visibleTransits } from '../../../policy/visible-transits.sql.ts';
 
 /** `plate, v` of the plates of the candidate rows. */
 function statsOfCandidatePlates(field: StatField, { statsOver, isUnlimited }: PageRequest): RawBuilder<unknown> {

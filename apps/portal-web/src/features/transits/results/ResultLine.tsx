@@ -11,7 +11,7 @@ import type { PlantSegment, SegmentState } from '../../../widgets/completeness/c
 import { CompletenessLine } from '../../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { useResultView } from './result-view.store.ts';
+import { useIsPhone, useResultView } from './result-view.store.ts';
 import { formatPeriod } from '../filters/filter-summary.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { computePeriodLimits } from '../search/search-filter.ts';
@@ -32,6 +32,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const { session, state, view, plants } = props;
   const { completeness, merged } = view;
   const isTable = useResultView() === 'table';
+  const isPhone = useIsPhone();
   if (completeness === null || state.filter === null || state.startedAt === null) return null;
   const labels = new Map(plants.map((plant) => [String(plant.peerId), getPlantLabel(plant)]));
   const labelOf = (plantId: string): string => labels.get(plantId) ?? plantId;
@@ -49,6 +50,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const late = merged?.awaitingAcceptance ?? [];
   return (
     <CompletenessLine
+      isBrief={isPhone}
       segments={segments}
       isCutShort={completeness.plants.some(wasPlantStopped)}
       {...(failed.length === 0

@@ -1,7 +1,8 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { describe, expect, it } from 'vitest';
-import { formatAge, describePlantOutcome } from './CompletenessDetails.tsx';
+import { describePlantOutcome } from './CompletenessDetails.tsx';
+import { formatAge } from './format-age.ts';
 
 const { t } = createI18n('it');
 const plant = (change: Partial<PlantCompleteness>): PlantCompleteness => ({

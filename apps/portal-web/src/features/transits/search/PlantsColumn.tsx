@@ -1,6 +1,6 @@
 import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -12,6 +12,7 @@ import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
 import type { SearchState } from './search-state.ts';
 import type { SearchView } from './search-view.ts';
+import { formatAge } from '../results/format-age.ts';
 import { getFailureTextKey } from '../results/failure-text.ts';
 
 /** SRCH-15, T 2.3: the plants of the result, and the plants that were not queried. */
@@ -58,7 +59,7 @@ function toPlantEntry(
   plant: PlantSession,
   state: SearchState,
   facts: PlantCompleteness | undefined,
-  { t, isSlow }: { t: (key: MessageKey) => string; isSlow: boolean },
+  { t, isSlow }: { t: Translate; isSlow: boolean },
 ): PlantEntry {
   const plantId = String(plant.peerId);
   const user = plant.login?.user;
@@ -79,11 +80,22 @@ function toPlantEntry(
     ...(failure === null
       ? {}
       : { error: { cause: t(getFailureTextKey(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
+    ...(facts?.newestReadAgeMs == null
+      ? {}
+      : {
+          newest: {
+            age: formatAge(t, facts.newestReadAgeMs),
+            isSilent: facts.newestReadAgeMs > SILENT_AFTER_MS,
+          },
+        }),
     isSlow,
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
   };
 }
+
+/** A plant without any read for this long is silent: even at night some gate sees a vehicle within the hour. */
+const SILENT_AFTER_MS = 60 * 60_000;
 
 /** Sign-in states in which the plant has answered and does not accept the account. */
 const REFUSALS = {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { ScanPlan } from './plan-page.ts';
 import { scanByPlate, type ScanRequest } from './scan-statements.repository.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
 import type { TransitKey } from '../transit-row.ts';
-import { isOneOf, MAX_NAMED_PLATES } from './plate-terms.ts';
+import { EVERY_ROW, isOneOf, MAX_NAMED_PLATES, readOrCorrected } from './plate-terms.sql.ts';
 import type { Runner } from '../../../database/sql-statement.ts';
 
 type NearestPlatesPlan = Extract<ScanPlan, { readonly kind: 'nearest-plates' }>;
@@ -52,9 +51,6 @@ function toPlateMatches({ corrected }: IndexedPlates, plates: readonly string[])
   const throughCorrection = [...(corrected.plates ?? [])];
   const hasCorrected = throughCorrection.length > 0;
   // Each plate is scanned by name, so only corrected plates need a further condition.
-  const condition = hasCorrected
-    ? sql<boolean>`(${isOneOf('t.plate', plates)} or (t.plate, t.ts, t.id) in (
-        select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
-    : sql<boolean>`true`;
+  const condition = hasCorrected ? readOrCorrected(isOneOf('t.plate', plates), corrected.condition) : EVERY_ROW;
   return { kind: 'plates' as const, plates: [...new Set([...plates, ...throughCorrection])], condition, hasCorrected };
 }

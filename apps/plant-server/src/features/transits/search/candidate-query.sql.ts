@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlateMatches } from './plate-matches.repository.ts';
-import { recurrenceCondition, type Recurrence } from './recurrence-condition.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
+import { recurrenceCondition, type Recurrence } from './recurrence-condition.sql.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 /**
  * A search in executable form: what the user may see, which plates, and further conditions on the row and on its plate.

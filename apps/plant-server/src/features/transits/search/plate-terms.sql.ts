@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CONFUSABLE_FROM, CONFUSABLE_TO, foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { toLikePattern, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
-import type { Condition } from '../../../policy/visible-transits.ts';
+import type { Condition } from '../../../policy/visible-transits.sql.ts';
 
 /** Columns that hold a plate: of the dictionary, of a transit, of a correction. */
 export type PlateColumn = 'd.plate' | 't.plate' | 'c.corrected';
@@ -49,3 +49,15 @@ export const matchesAnyTerm = (column: PlateColumn, terms: readonly PlateTerm[],
     terms.map((term) => (misreads && !term.onlyAsRead ? matchesFolded(column, term) : matchesAsRead(column, term))),
     sql` or `,
   )})`;
+
+/** No row. */
+export const NO_ROW = sql<boolean>`false`;
+/** Every row. */
+export const EVERY_ROW = sql<boolean>`true`;
+/** Rows that meet both conditions. */
+export const bothOf = (a: Condition, b: Condition): Condition => sql<boolean>`(${a} and ${b})`;
+
+/** The rows of some plates as read, or those corrected to a plate that meets a condition on the correction `c`. */
+export const readOrCorrected = (asRead: Condition, corrected: Condition): Condition =>
+  sql<boolean>`(${asRead} or (t.plate, t.ts, t.id) in (
+        select c.plate, c.ts, c.id from plate_correction as c where ${corrected}))`;

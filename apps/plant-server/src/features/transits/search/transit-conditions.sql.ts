@@ -3,7 +3,7 @@ import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-value
 import type { Infringement } from '@varco/domain/code-lists.ts';
 import { normaliseWord, type CodeDictionary, type CodeKind } from '../../../database/code-dictionary.repository.ts';
 import { FLAG } from '../transit-row.ts';
-import { readableOnly, type Condition } from '../../../policy/visible-transits.ts';
+import { readableOnly, type Condition } from '../../../policy/visible-transits.sql.ts';
 
 /** Filters on a row besides plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
 export interface TransitFilterValues {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RecurrenceRange } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.sql.ts';
 
 /** How often a plate must have passed (inclusive). `atMost` Infinity: no upper bound. */
 export interface RecurrenceBounds {

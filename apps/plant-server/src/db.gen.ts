@@ -1,0 +1,845 @@
+// Made by `npm run dbtypes` from the migrations: do not edit.
+import type { ColumnType } from 'kysely';
+
+/** The driver gives text, because a number could lose digits. */
+type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>;
+type Numeric = ColumnType<string, string | number, string | number>;
+/** Parsed when read, text when written. */
+type Json = ColumnType<unknown, string, string>;
+/** Has a default, so an insert may leave it out. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+export interface Alert {
+  id: ColumnType<string, never, never>;
+  seq: Int8 | null;
+  version: Generated<number>;
+  kind: string;
+  priority: number;
+  plate: string;
+  ts: string;
+  transit: Int8;
+  gate: number;
+  nation: number;
+  brand: number;
+  model: number;
+  colour: number;
+  vclass: number;
+  flags: number;
+  list: string;
+  entry: number;
+  entry_facts: Json;
+  closeness: string;
+  only_group: number | null;
+  only_user: number | null;
+  is_interforce: boolean;
+  raised_at: Generated<string>;
+  owner: string | null;
+  owner_name: Generated<string>;
+  taken_at: string | null;
+  escalated_at: string | null;
+  verified_by: Generated<string>;
+  verified_at: string | null;
+  outcome: string | null;
+  outcome_note: Generated<string>;
+  outcome_by: Generated<string>;
+  outcome_at: string | null;
+  channels_new: Generated<boolean>;
+  channels_urged: Generated<boolean>;
+}
+
+export interface AlertChannel {
+  kind: string;
+  is_enabled: Generated<boolean>;
+  shows_plate: Generated<boolean>;
+  settings: Generated<Json>;
+  secret: Buffer | null;
+  ver: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Generated<string>;
+  fails: Generated<number>;
+  failing_since: string | null;
+  paused_until: string | null;
+  last_sent_at: string | null;
+  last_error: Generated<string>;
+}
+
+export interface AlertDelivery {
+  id: ColumnType<string, never, never>;
+  alert: Int8;
+  occasion: string;
+  channel: string;
+  recipient: number | null;
+  address: Generated<string>;
+  priority: number;
+  created_at: string;
+  next_try_at: string;
+  tries: Generated<number>;
+  outcome: string | null;
+  error: Generated<string>;
+  ended_at: string | null;
+}
+
+export interface AlertRecipient {
+  id: ColumnType<number, never, never>;
+  channel: string;
+  name: string;
+  address: string;
+  secret: Buffer | null;
+  plant_user: number | null;
+  kinds: string[];
+  gates: number[] | null;
+  gets_new: Generated<boolean>;
+  gets_urged: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  urgent_always: Generated<boolean>;
+  cooldown_min: Generated<number>;
+  per_minute: Generated<number>;
+  language: Generated<string>;
+  is_enabled: Generated<boolean>;
+  ver: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  updated_by: Generated<string>;
+  device: Generated<string>;
+}
+
+export interface AuditCheckpoint {
+  epoch: number;
+  size: Int8;
+  root: Buffer;
+  frontier: Buffer;
+  note: string | null;
+  at: Generated<string>;
+}
+
+export interface AuditDetail {
+  epoch: number;
+  seq: Int8;
+  salt: Buffer;
+  body: string;
+}
+
+export interface AuditEntry {
+  epoch: number;
+  seq: Int8;
+  body: string;
+  at: ColumnType<string, never, never>;
+  action: ColumnType<string, never, never>;
+  outcome: ColumnType<string, never, never>;
+  actor_id: ColumnType<string | null, never, never>;
+  actor_name: ColumnType<string | null, never, never>;
+  case_no: ColumnType<string | null, never, never>;
+}
+
+export interface AuditHead {
+  epoch: number;
+  size: Int8;
+  hash: Buffer;
+  at: Generated<string>;
+}
+
+export interface AuditLeaf {
+  epoch: number;
+  seq: Int8;
+  hash: Buffer;
+}
+
+export interface AuditLog {
+  epoch: number;
+  log: string;
+  origin: string;
+  genesis: Buffer;
+  started_at: Generated<string>;
+}
+
+export interface AuditPolicy {
+  only_row: Generated<boolean>;
+  keep_years: Generated<number>;
+}
+
+export interface BlacklistEntry {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  plate: string;
+  is_pattern: ColumnType<boolean, never, never>;
+  is_approximate: Generated<boolean>;
+  is_enabled: Generated<boolean>;
+  is_alarming: Generated<boolean>;
+  mail_alarm: Generated<boolean>;
+  push_alarm: Generated<boolean>;
+  radio_alarm: Generated<boolean>;
+  all_4: Generated<number>;
+  kind: Generated<string>;
+  master: number | null;
+  group_id: number | null;
+  is_interforce: Generated<boolean>;
+  is_read_only: Generated<boolean>;
+  owner: number;
+  creator: string;
+  chassis: Generated<string>;
+  brand: Generated<string>;
+  model: Generated<string>;
+  status_text: Generated<string>;
+  note1: Generated<string>;
+  note2: Generated<string>;
+  mails: string | null;
+  expires_at: string;
+  ver: Generated<number>;
+  entered_at: string;
+  created_at: string;
+  updated_at: string;
+  source: Generated<string>;
+  is_inherited: Generated<boolean>;
+  synced_at: string | null;
+  synced_by: Generated<string>;
+}
+
+export interface CameraSample {
+  at: string;
+  gate: number;
+  n_reads: number;
+  last_read: string | null;
+  enabled: boolean;
+  is_off: boolean;
+  state: string;
+}
+
+export interface CodeValue {
+  kind: string;
+  code: number;
+  value: string;
+}
+
+export interface District {
+  id: ColumnType<number, never, never>;
+  name: string;
+  gates: Generated<number[]>;
+  ver: Generated<number>;
+  updated_at: string;
+  updated_by: Generated<string>;
+}
+
+export interface ExportJob {
+  id: string;
+  kind: string;
+  state: string;
+  user_uuid: string;
+  ask_hash: string;
+  ask_sealed: Buffer;
+  password_sealed: Buffer | null;
+  destination: Generated<string>;
+  peer_number: Generated<number>;
+  quota: number;
+  most: number;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  updated_at: string;
+  as_of: string | null;
+  total: number | null;
+  done: Generated<number>;
+  cursor_id: Int8 | null;
+  segments: Generated<number>;
+  pictures: Generated<number>;
+  pictures_expired: Generated<number>;
+  pictures_unreadable: Generated<number>;
+  pictures_withheld: Generated<boolean>;
+  limitations: Generated<string[]>;
+  bytes: Generated<Int8>;
+  bytes_sent: Generated<Int8>;
+  sha256: string | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  lease: string | null;
+}
+
+export interface FigureheadEntry {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  owner_code: string;
+  notes: Generated<string>;
+  is_enabled: Generated<boolean>;
+  owner: number;
+  creator: string;
+  ver: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FigureheadVehicles {
+  entry: number;
+  plates: string[];
+  asked_at: string;
+}
+
+export interface Gate {
+  id: number;
+  fullname: string;
+  description: Generated<string>;
+  position: Generated<number>;
+  lat: number | null;
+  lon: number | null;
+  note: Generated<string>;
+  lane2: Generated<boolean>;
+  rca_status: Generated<string>;
+  direction: Generated<number>;
+  camera_model: Generated<string>;
+  video_url: string | null;
+  sd_size: number | null;
+  boundary: Generated<boolean>;
+  enabled: Generated<boolean>;
+  has_error: Generated<boolean>;
+  updated_at: string | null;
+  air_pm10: number | null;
+  air_no2: number | null;
+  air_at: string | null;
+}
+
+export interface GateDay {
+  gate: number;
+  day: string;
+  n: number;
+  n_foreign: number;
+  n_uninsured: number;
+  n_uninspected: number;
+  n_stolen: number;
+  n_alarm: number;
+  plates: number;
+  stolen: number;
+  insurance_checked: number;
+  inspection_checked: number;
+  theft_checked: number;
+  waiting: number;
+  euro: number[];
+  classes: Json;
+  counted_at: string;
+}
+
+export interface GateFormerName {
+  folded: string;
+  gate: number;
+}
+
+export interface GateHour {
+  gate: number;
+  hour: string;
+  n: number;
+  n_foreign: number;
+  n_uninsured: number;
+  n_uninspected: number;
+  n_stolen: number;
+  n_alarm: number;
+  n_speed: number;
+  sum_speed: Int8;
+}
+
+export interface ImportGate {
+  job: string;
+  folded: string;
+  fullname: string;
+  lat: number | null;
+  lon: number | null;
+}
+
+export interface ImportJob {
+  id: string;
+  key_id: string;
+  label: string;
+  file_hash: string;
+  create_gates: boolean;
+  state: string;
+  staged: Generated<number>;
+  stored: Generated<number>;
+  duplicates: Generated<number>;
+  created_gates: Generated<string[]>;
+  created_at: string;
+  committed_at: string | null;
+}
+
+export interface ImportRead {
+  job: string;
+  line: number;
+  plate: string;
+  folded: string;
+  read: Json;
+}
+
+export interface IngestKey {
+  id: string;
+  label: string;
+  kind: string;
+  key_hash: string;
+  gates: number[] | null;
+  cidr: string | null;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+export interface IngestTally {
+  hour: string;
+  key_id: string;
+  outcome: string;
+  n: number;
+}
+
+export interface LegalHold {
+  id: string;
+  plates: string[];
+  from_ts: string;
+  to_ts: string;
+  reason: string;
+  act: string;
+  author: string;
+  made_at: string;
+  lifted_at: string | null;
+  lifted_by: string | null;
+  lift_reason: Generated<string>;
+}
+
+export interface ListChange {
+  no: Int8;
+  list: string;
+  entry_id: number;
+  at: Generated<string>;
+}
+
+export interface ListFeed {
+  one: Generated<boolean>;
+  last_no: Generated<Int8>;
+  pruned_no: Generated<Int8>;
+}
+
+export interface ListImport {
+  id: string;
+  author: number;
+  state: string;
+  n_lines: Generated<number>;
+  n_done: Generated<number>;
+  started_at: string;
+  ended_at: string | null;
+}
+
+export interface ListedPartner {
+  listed: string;
+  partner: string;
+  abs_score: number;
+  sessions: number;
+  found_at: string;
+}
+
+export interface ListedPartnerLook {
+  listed: string;
+  looked_at: string;
+}
+
+export interface LookUp {
+  id: string;
+  user_id: number;
+  user_uuid: string;
+  username: string;
+  asked_at: string;
+  request: number;
+  key_kind: number;
+  vehicle_kind: number | null;
+  key_mac: string;
+  key_sealed: Buffer;
+  reason_sealed: Buffer | null;
+  is_paid: boolean;
+  state: number;
+  problem: Generated<string>;
+  sent_at: string | null;
+  finished_at: string | null;
+  from_look_up: string | null;
+  is_found: Generated<boolean>;
+  cents: Generated<number>;
+  receipt: string | null;
+  answer_sealed: Buffer | null;
+}
+
+export interface MediaTicketUsed {
+  nonce: Buffer;
+  expires_at: string;
+}
+
+export interface MovementDay {
+  day: string;
+  plate: string;
+  n: number;
+  night: number;
+  loops: number;
+  night_loops: number;
+  gates: number;
+  jumps: number;
+}
+
+export interface MovementDayVersion {
+  day: string;
+  version: Generated<string>;
+}
+
+export interface MovementMark {
+  one: Generated<boolean>;
+  generation: string;
+  snapshot: string;
+  at: string;
+  is_built: boolean;
+}
+
+export interface PictureRemoval {
+  hash: string;
+}
+
+export interface PlantDevice {
+  id: ColumnType<number, never, never>;
+  kind: string;
+  name: string;
+  plant_user: number | null;
+  android_id: string | null;
+  chat: string | null;
+  created_at: string;
+  created_by: string;
+  code_hash: string | null;
+  code_expires_at: string | null;
+  enrolled_at: string | null;
+  recipient: number | null;
+}
+
+export interface PlantKey {
+  kid: string;
+  public_x: string;
+  private_sealed: Buffer;
+  created_at: Generated<string>;
+  retired_at: string | null;
+}
+
+export interface PlantSettings {
+  one: Generated<boolean>;
+  uuid: string;
+  label: string;
+  code: string;
+  municipality: string;
+  public_url: string;
+  portal_url: Generated<string>;
+  retention_days: number;
+  plate_picture_days: number;
+  context_picture_days: number;
+  retention_basis: string;
+  retention_act: string;
+  requires_reason: Generated<boolean>;
+  requires_case: Generated<boolean>;
+  reasons: Generated<Json>;
+  license_expires_on: string | null;
+  license_number: string | null;
+  license_options: Json | null;
+  watermark_text: Generated<string>;
+  demo_slow_ms: Generated<number>;
+  demo_fail_one_in: Generated<number>;
+}
+
+export interface PlantUser {
+  id: number;
+  uuid: string;
+  username: string;
+  fullname: Generated<string>;
+  email: Generated<string>;
+  group_id: number;
+  active: Generated<number>;
+  password_hash: string;
+  password_set_on: string;
+  password_expires_on: string | null;
+  expires_on: string | null;
+  ver: Generated<number>;
+  gates: number[] | null;
+  t_max: Generated<number>;
+  sees_plates: Generated<boolean>;
+  insert_bl: boolean | null;
+  notifica_rubati: Generated<boolean>;
+  notifica_blacklist: Generated<boolean>;
+  responsabile_interforze: Generated<boolean>;
+  can_manage_users: Generated<boolean>;
+  can_manage_districts: Generated<boolean>;
+  visure_pagamento: Generated<boolean>;
+  assignable_bl_groups: Generated<number[]>;
+  created_by: number | null;
+  owned_by: number | null;
+  interforce: Generated<string>;
+  interforce_asked_at: string | null;
+  interforce_decided_at: string | null;
+  interforce_decided_by: Generated<string>;
+  interforce_note: Generated<string>;
+  admin: Generated<boolean>;
+  description: Generated<string>;
+  extra: Generated<string>;
+  remote_activity: Generated<number>;
+}
+
+export interface PlantUserCounter {
+  one: Generated<boolean>;
+  last_id: number;
+}
+
+export interface PlantUserDistrict {
+  plant_user: number;
+  district: number;
+}
+
+export interface PlateChange {
+  xact: Generated<string>;
+  plates: string[];
+  days: number[];
+  counts: number[];
+  first_seen: Int8[];
+  last_seen: Int8[];
+}
+
+export interface PlateChangeMark {
+  one: Generated<boolean>;
+  generation: Generated<string>;
+  next_state: string;
+  next_at: string;
+  gone_at: string;
+}
+
+export interface PlateCheck {
+  plate: string;
+  vehicle: Json | null;
+  checked_at: string;
+}
+
+export interface PlateCorrection {
+  plate: string;
+  ts: string;
+  id: Int8;
+  corrected: string;
+  author: string;
+  reason: string;
+  made_at: string;
+}
+
+export interface PlateDay {
+  day: string;
+  plate: string;
+  n: number;
+  night: number;
+  uninsured: number;
+  nation: number;
+  gates: number[];
+}
+
+export interface PlateDict {
+  plate: string;
+  folded: string;
+  first_seen: string;
+  last_seen: string;
+  n: number;
+  last_gate: number;
+  nation: number;
+}
+
+export interface RateCounter {
+  rule: string;
+  party: Buffer;
+  spent: number;
+  updated_at: string;
+}
+
+export interface RecentArrival {
+  xid: string;
+  at: string;
+  first_id: Int8;
+  ids: Int8[];
+}
+
+export interface RegistryAccess {
+  one: Generated<boolean>;
+  fingerprint: string;
+  refused_by: string;
+  vpn_errors: number;
+  ministry_errors: number;
+}
+
+export interface SchemaMigration {
+  name: string;
+  checksum: string;
+  applied_at: Generated<string>;
+}
+
+export interface SearchStart {
+  key: string;
+  seen: string;
+  at: string;
+}
+
+export interface SignInFailure {
+  key: string;
+  failures: number;
+  last_failure_at: string;
+  blocked_until: string | null;
+}
+
+export interface SuspectWeights {
+  id: ColumnType<number, never, never>;
+  weights: Json;
+  why: string;
+  changed_at: string;
+  changed_by: string;
+  username: string;
+}
+
+export interface SystemEvent {
+  id: ColumnType<string, never, never>;
+  at: string;
+  last_at: string;
+  times: Generated<number>;
+  level: string;
+  event: string;
+  code: string | null;
+  sub_code: string | null;
+  route: string | null;
+  plant: string | null;
+  request_id: string | null;
+}
+
+export interface Transit {
+  id: Int8;
+  ts: string;
+  lat: number;
+  lon: number;
+  gate: number;
+  direction: number;
+  vclass: number;
+  nation: number;
+  province: number;
+  comune: number;
+  brand: number;
+  model: number;
+  colour: number;
+  speed: number;
+  lane: number;
+  euro: number;
+  confidence: number;
+  insured: number;
+  insured_until: number;
+  inspected: number;
+  inspected_until: number;
+  stolen: number;
+  sives: number;
+  alarm: number;
+  flags: number;
+  adr_un: number;
+  plate: string;
+  adr_kemler: string;
+  adr_class: string;
+  confidence_chars: Buffer;
+}
+
+export interface TransitPicture {
+  ts: string;
+  id: Int8;
+  plate: string;
+  full_hash: string;
+  plate_hash: string;
+  context_hash: string;
+}
+
+export interface UserGroup {
+  id: Generated<number>;
+  name: string;
+  level: number;
+  defaults: Generated<Json>;
+  ver: Generated<number>;
+}
+
+export interface WhitelistEntry {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  plate: string;
+  silences: string[];
+  reason: string;
+  is_enabled: Generated<boolean>;
+  owner: number;
+  creator: string;
+  expires_at: string;
+  ver: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Zone {
+  id: ColumnType<number, never, never>;
+  name: string;
+  corners: Generated<Json>;
+  gates: Generated<number[]>;
+  colour: number;
+  updated_at: string;
+  updated_by: string;
+}
+
+export interface Tables {
+  alert: Alert;
+  alert_channel: AlertChannel;
+  alert_delivery: AlertDelivery;
+  alert_recipient: AlertRecipient;
+  audit_checkpoint: AuditCheckpoint;
+  audit_detail: AuditDetail;
+  audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_leaf: AuditLeaf;
+  audit_log: AuditLog;
+  audit_policy: AuditPolicy;
+  blacklist_entry: BlacklistEntry;
+  camera_sample: CameraSample;
+  code_value: CodeValue;
+  district: District;
+  export_job: ExportJob;
+  figurehead_entry: FigureheadEntry;
+  figurehead_vehicles: FigureheadVehicles;
+  gate: Gate;
+  gate_day: GateDay;
+  gate_former_name: GateFormerName;
+  gate_hour: GateHour;
+  import_gate: ImportGate;
+  import_job: ImportJob;
+  import_read: ImportRead;
+  ingest_key: IngestKey;
+  ingest_tally: IngestTally;
+  legal_hold: LegalHold;
+  list_change: ListChange;
+  list_feed: ListFeed;
+  list_import: ListImport;
+  listed_partner: ListedPartner;
+  listed_partner_look: ListedPartnerLook;
+  look_up: LookUp;
+  media_ticket_used: MediaTicketUsed;
+  movement_day: MovementDay;
+  movement_day_version: MovementDayVersion;
+  movement_mark: MovementMark;
+  picture_removal: PictureRemoval;
+  plant_device: PlantDevice;
+  plant_key: PlantKey;
+  plant_settings: PlantSettings;
+  plant_user: PlantUser;
+  plant_user_counter: PlantUserCounter;
+  plant_user_district: PlantUserDistrict;
+  plate_change: PlateChange;
+  plate_change_mark: PlateChangeMark;
+  plate_check: PlateCheck;
+  plate_correction: PlateCorrection;
+  plate_day: PlateDay;
+  plate_dict: PlateDict;
+  rate_counter: RateCounter;
+  recent_arrival: RecentArrival;
+  registry_access: RegistryAccess;
+  schema_migration: SchemaMigration;
+  search_start: SearchStart;
+  sign_in_failure: SignInFailure;
+  suspect_weights: SuspectWeights;
+  system_event: SystemEvent;
+  transit: Transit;
+  transit_picture: TransitPicture;
+  user_group: UserGroup;
+  whitelist_entry: WhitelistEntry;
+  zone: Zone;
+}

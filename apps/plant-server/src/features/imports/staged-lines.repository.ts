@@ -1,0 +1,109 @@
+import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+export interface ImportLineToStage {
+  readonly line: number;
+  readonly plate: string;
+  readonly folded: string;
+  readonly read: ImportRead;
+}
+
+/** A gate named by an import. */
+interface StagedGate {
+  readonly folded: string;
+  readonly fullname: string;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** A line as staged. */
+export interface StagedLine {
+  readonly plate: string;
+  readonly line: number;
+  readonly folded: string;
+  readonly read: unknown;
+}
+
+export const readStagedGates = (runner: Runner, job: string): Promise<readonly StagedGate[]> =>
+  runner.run<StagedGate>({
+    text: 'select folded, fullname, lat, lon from import_gate where job = $1 order by folded',
+    values: [job],
+  });
+
+/** Stages lines and the gates they name; a line staged before is skipped. */
+export async function insertStagedLines(
+  runner: Runner,
+  job: string,
+  lines: readonly ImportLineToStage[],
+): Promise<void> {
+  const hasCoordinates = ({ read }: ImportLineToStage): boolean =>
+    read.gps_lat !== undefined && read.gps_lon !== undefined;
+  await runner.run({
+    text: `insert into import_gate as g (job, folded, fullname, lat, lon)
+      select distinct on (folded) $1::uuid, folded, fullname, lat, lon
+      from unnest($2::text[], $3::text[], $4::float8[], $5::float8[]) as u(folded, fullname, lat, lon) order by folded, lat is null
+      on conflict (job, folded) do update set lat = coalesce(g.lat, excluded.lat), lon = coalesce(g.lon, excluded.lon)`,
+    values: [
+      job,
+      lines.map((one) => one.folded),
+      lines.map((one) => one.read.varco.trim()),
+      lines.map((one) => (hasCoordinates(one) ? one.read.gps_lat : null)),
+      lines.map((one) => (hasCoordinates(one) ? one.read.gps_lon : null)),
+    ],
+  });
+  const fresh = await runner.run<{ line: number }>({
+    text: `insert into import_read (job, line, plate, folded, read)
+      select $1, line, plate, folded, read from unnest($2::int[], $3::text[], $4::text[], $5::jsonb[]) as u(line, plate, folded, read)
+      on conflict do nothing returning line`,
+    values: [
+      job,
+      lines.map((one) => one.line),
+      lines.map((one) => one.plate),
+      lines.map((one) => one.folded),
+      lines.map((one) => JSON.stringify(one.read)),
+    ],
+  });
+  await runner.run({
+    text: 'update import_job set staged = staged + $2 where id = $1',
+    values: [job, fresh.length],
+  });
+}
+
+const LINES_PER_CHUNK = 5_000;
+
+/** The next staged lines after a line, by plate. The limit is part of the text, because the plan depends on it. */
+export const readStagedLines = (
+  runner: Runner,
+  job: string,
+  after: Pick<StagedLine, 'plate' | 'line'>,
+): Promise<readonly StagedLine[]> =>
+  runner.run<StagedLine>({
+    name: 'import-chunk',
+    text: `select plate, line, folded, read from import_read
+      where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${LINES_PER_CHUNK}`,
+    values: [job, after.plate, after.line],
+  });
+
+/** Inserts a gate at the end of the list, under the next id; returns the id. The table of gates must be locked. */
+export async function insertGate(runner: Runner, { fullname, lat, lon }: Omit<StagedGate, 'folded'>): Promise<number> {
+  const [made] = await runner.run<{ id: number }>({
+    text: `insert into gate (id, fullname, position, lat, lon)
+      select coalesce(max(id), 0) + 1, $1, coalesce(max(position), 0) + 1, $2, $3 from gate returning id`,
+    values: [fullname, lat, lon],
+  });
+  if (made === undefined) throw new Error('gate not made');
+  return made.id;
+}
+
+/** Marks an import as committed, with its counts. */
+export async function completeImport(
+  runner: Runner,
+  job: string,
+  counts: { readonly stored: number; readonly duplicates: number; readonly createdGates: readonly string[] },
+  at: string,
+): Promise<void> {
+  await runner.run({
+    text: `update import_job set state = 'committed', stored = $2, duplicates = $3, created_gates = $4, committed_at = $5 where id = $1`,
+    values: [job, counts.stored, counts.duplicates, counts.createdGates, at],
+  });
+}
