@@ -103,7 +103,7 @@ describe('sign-in (PAPI-01)', () => {
       const answer = await plant.app.inject({
         method: 'POST',
         url: plantLogin.path,
-        headers: { 'x-forwarded-for': ip },
+        remoteAddress: ip,
         payload: { username, password },
       });
       return answer.statusCode;
