@@ -4,8 +4,8 @@ import { findBrowser } from './tools/browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world/start-world.ts',
-  // Each worker has a demo of its own, so files run side by side; a journey that fails once has failed.
-  workers: 2,
+  // Each worker has a demo of its own. One on two cores: a demo alone uses both. A journey that fails once has failed.
+  workers: 1,
   retries: 0,
   timeout: 120_000,
   // A check on a busy two-core machine: the sign-in alone derives keys for a second, the slow plant takes four.

@@ -49,8 +49,6 @@ export type Pagination = z.infer<typeof Pagination>;
 export const RowId = z.int().min(1).max(2_147_483_647);
 /** The same in an address. */
 export const IdParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-/** A portal user in an address. */
-export const UserParams = IdParams;
 
 /** Booleans in a query: only these four spellings are accepted. */
 export const QueryBoolean = z.union([

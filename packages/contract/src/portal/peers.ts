@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoDate, plainText, Uuid, UserParams } from '../wire.ts';
+import { IsoDate, plainText, Uuid, IdParams } from '../wire.ts';
 import { PeerInfo, PortalUser } from './user.ts';
 
 /** An address as typed in a form; the server accepts `https://host[:port]` only (security 8). */
@@ -114,7 +114,7 @@ export const registerPeer = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/peers',
   summary: 'Add a plant to the own list, by its code',
-  params: UserParams,
+  params: IdParams,
   body: z.object({ plant_uuid: Uuid, plant_code: z.string().min(1).max(64) }),
   response: PortalUser,
   errors: ['bad_request', 'invalid_token', 'bad_credentials', 'no_perms', 'rate_limit_exceeded', 'unavailable'],

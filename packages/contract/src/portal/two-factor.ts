@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserParams } from '../wire.ts';
+import { IdParams } from '../wire.ts';
 import { endpoint } from '../endpoint.ts';
 import { Proof } from '../vault.ts';
 
@@ -27,7 +27,7 @@ export const twoFactorState = endpoint({
   method: 'GET',
   path: '/api/v1/user/:id/2fa',
   summary: 'Whether two-factor is on and compulsory, and the number of unused recovery codes',
-  params: UserParams,
+  params: IdParams,
   response: z.object({
     enabled: z.boolean(),
     /** Compulsory on this portal: it cannot be switched off. */
@@ -52,7 +52,7 @@ export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/2fa/start',
   summary: 'Create a secret for the app; requires the password',
-  params: UserParams,
+  params: IdParams,
   body: z.object({ password: Proof }),
   response: z.object({
     /** Base32, for typing. */
@@ -70,7 +70,7 @@ export const verifyTwoFactor = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/2fa/verify',
   summary: 'Prove the new secret with a code of the app',
-  params: UserParams,
+  params: IdParams,
   body: z.object({ passcode }),
   response: null,
   audit: 'user.2fa-verify',
@@ -83,7 +83,7 @@ export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/2fa/enable',
   summary: 'Switch two-factor on with the proven secret; returns the recovery codes, once',
-  params: UserParams,
+  params: IdParams,
   response: RecoveryCodes,
   audit: 'user.2fa-enable',
 });
@@ -95,7 +95,7 @@ export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/2fa/disable',
   summary: 'Switch two-factor off, with the password and a code',
-  params: UserParams,
+  params: IdParams,
   body: z.object({ password: Proof, passcode }),
   response: null,
   audit: 'user.2fa-disable',
@@ -108,7 +108,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/v1/user/:id/2fa/recovery-codes',
   summary: 'Ten new recovery codes, with the password and a code',
-  params: UserParams,
+  params: IdParams,
   body: z.object({ password: Proof, passcode }),
   response: RecoveryCodes,
   audit: 'user.2fa-codes',

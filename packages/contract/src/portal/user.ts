@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { Proof, VaultBlob } from '../vault.ts';
-import { IsoInstant, plainText, Uuid, UserParams } from '../wire.ts';
+import { IsoInstant, plainText, Uuid, IdParams } from '../wire.ts';
 
 /** Non-sensitive facts from the registry about a plant of the user (P 3 peer_list, Plant). */
 export const PeerInfo = z
@@ -68,7 +68,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/v1/user/:id',
   summary: 'The signed-in user (others: administrators only)',
-  params: UserParams,
+  params: IdParams,
   response: PortalUser,
   errors: BASIC_ONE_ERRORS,
   audit: null,
@@ -85,7 +85,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/v1/user/:id',
   summary: "Change own fields, password (with the re-sealed vault) or plant credentials; administrators: others' state",
-  params: UserParams,
+  params: IdParams,
   body: z.object({
     fullname: plainText(120).optional(),
     mobile: plainText(40).optional(),
