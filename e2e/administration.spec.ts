@@ -4,7 +4,7 @@ import { waitForMailedLink } from './world/mail.ts';
 
 const INVITED = 'i.moretti@comune.cesena.fc.it';
 
-test('ADM-01 ADM-03 ADM-04 KIND-05: a person is invited, chooses a password, and becomes administrator by two people', async ({
+test('ADM-03 ADM-04 KIND-05: a person is invited, chooses a password, and becomes administrator by two people', async ({
   page,
   world,
   login,

@@ -14,9 +14,11 @@ const exempt = [
   /\.seed\.ts$/,
   /\/seeds\//,
   /^bench\/baselines\/engines\//,
+  // The schema of pg-boss as its library prints it (ADR 0028).
+  /\/migrations\/0006-jobs\.sql$/,
 ];
 
-/** Files of more than 400 lines, as "path: n lines". Language files, seeds and generated files may be longer. */
+/** Files of more than 400 lines, as "path: n lines". Language files, seeds and generated files, the schema of a library among them, may be longer. */
 export async function findOversizedFiles(folder = root): Promise<string[]> {
   const complaints: string[] = [];
   const isSkipped = (name: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(name);

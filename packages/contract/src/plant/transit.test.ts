@@ -60,7 +60,7 @@ const without = (field: string): unknown => Object.fromEntries(Object.entries(SE
 describe('a transit on the wire (T 3.1)', () => {
   it.each([
     [
-      'ENT-01',
+      'T 3.1',
       'identity and place, without the plant, which is known to who asked it',
       'id targa nazione provincia comune data varco varco_id direction class',
     ],

@@ -335,7 +335,7 @@ describe('invitation', () => {
       { token },
     );
 
-  it('ADM-01 ADM-04 the mailed link chooses the password and verifies the e-mail, once', async () => {
+  it('ADM-04 the mailed link chooses the password and verifies the e-mail, once', async () => {
     const made = await invite();
     expect(made).toMatchObject({
       username: INVITED.email,
