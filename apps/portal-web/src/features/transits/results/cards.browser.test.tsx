@@ -136,7 +136,7 @@ describe('grid of cards', () => {
     await renderResults([[createTransit(1)], []], { width: 390, window: 390 });
     const picture = page.getByRole('img', { name: /^Immagine del transito GK001RB/ });
     await expect.element(picture).toBeVisible();
-    expect(picture.element().getBoundingClientRect().height).toBe(84);
+    expect(picture.element().getBoundingClientRect().height).toBe(76);
     expect(getCard('1-1').getBoundingClientRect().right).toBeLessThanOrEqual(390);
   });
 

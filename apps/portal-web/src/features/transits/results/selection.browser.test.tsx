@@ -42,6 +42,7 @@ describe('row menu', () => {
       'Storico targa',
       'Stesso varco, due minuti attorno',
       'Copia la targa',
+      'Copia collegamento',
       'Stampa multipla',
       'Stampa',
     ]);
