@@ -3,20 +3,27 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { type RunningJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { createCommitHandler } from './commit-job.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
+let jobs: RunningJobs;
 let folder: string;
 let address: string;
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
+  const report = createJobReport(plant.deps.log);
+  jobs = startJobs({ pool: plant.pool, report, handlers: [createCommitHandler(plant.deps)] });
   folder = await mkdtemp(join(tmpdir(), 'varco-import-'));
   address = await plant.app.listen({ host: '127.0.0.1', port: 18_802 });
   await writeFile(join(folder, 'key'), `${INGEST_KEYS.loader.key}\n`);
 });
 afterAll(async () => {
+  await jobs.stop();
   await plant.close();
   await rm(folder, { recursive: true });
 });
