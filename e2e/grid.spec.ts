@@ -75,6 +75,8 @@ test('TBL-02 TBL-03 UIE-03 UIE-09: the table on real rows; flags and marks are f
     const { pathname } = new URL(response.url());
     if (pathname.startsWith('/images/') && !response.ok()) failed.push(pathname);
   });
+  // Wide enough for every column beside both panels.
+  await page.setViewportSize({ width: 2560, height: 1080 });
   await expect(page.getByRole('columnheader', { name: 'EURO' })).toBeVisible();
   await expect(list.rows.locator('img[src^="/images/car-brands/"]').first()).toBeVisible();
   await expect(list.rows.locator('img[src^="/images/flags/flag_"]').first()).toBeVisible();

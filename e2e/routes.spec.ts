@@ -143,6 +143,11 @@ test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one s
     ] as const) {
       await navigate(page, path);
       await expect(page).toHaveURL(isOpen ? new RegExp(`${path}$`) : /\/lpr(\?tab=[\w-]+)?$/);
+      if (isOpen) continue;
+      // A refused address says why before it leads elsewhere.
+      await expect(page.getByRole('dialog', { name: 'Permessi insufficienti' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await login.signOut();
   }

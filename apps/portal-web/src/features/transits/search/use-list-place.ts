@@ -33,7 +33,7 @@ export function useOpenTransit(tabId: string): readonly [OpenTransit | null, (ro
  * search is repeated, because its rows are no longer there and may have changed.
  */
 export function useListPlace(tabId: string, search: ListSearch, isSheetOpen: boolean): void {
-  const { session, state, view, run, isDraft } = search;
+  const { session, state, run, isDraft } = search;
   useEffect(() => {
     const number = state.filter === null ? 0 : numberSearch(tabId, state.filter);
     recordListPlace(tabId, { page: state.page, search: number, isDraft, isSheetOpen });
@@ -41,7 +41,6 @@ export function useListPlace(tabId: string, search: ListSearch, isSheetOpen: boo
 
   const request = useListPlaces(({ requests }) => requests.get(tabId));
   const begun = useRef<PlaceRequest | null>(null);
-  const hasNext = view.merged?.hasNext === true;
   const follow = useEffectEvent((requested: PlaceRequest): void => {
     const isFirst = begun.current !== requested;
     begun.current = requested;
@@ -52,15 +51,15 @@ export function useListPlace(tabId: string, search: ListSearch, isSheetOpen: boo
       return;
     }
     if (requested.page !== state.page) {
-      // A later page can be asked for only when the rows say that there is one.
-      if (state.status === 'searching' && !hasNext && requested.page > state.page) return;
+      // Changing the page freezes the list: done earlier, the rows of plants that answer later would be left out.
+      if (state.status === 'searching' && requested.page > state.page) return;
       session.goToPage(requested.page);
     }
     endListRequest(tabId);
   });
   useEffect(() => {
     if (request !== undefined) follow(request);
-  }, [request, state.status, hasNext]);
+  }, [request, state.status]);
 }
 
 /** Gives the focus to the row that Back returns to, as soon as it is there. */
