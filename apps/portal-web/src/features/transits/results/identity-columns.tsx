@@ -14,7 +14,6 @@ export function buildIdentityColumns({ t }: ColumnContext, showsPanel: boolean):
       name: t('transits:column.rowFull'),
       align: 'end',
       width: 34,
-      priority: 0,
       isFixed: true,
       cell: (row) => row.number,
     },
