@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import { createTransit } from './create-transit.ts';
-import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-requests.ts';
+import type { FetchOptions, SearchPorts } from '../src/features/transits/search/search-session.ts';
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
 import { buildSearchView } from '../src/features/transits/search/search-view.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntilDone, FakePlant, NOW, createSession, waitForState, buildView } from '../../../../test/fake-plants.ts';
 import { applyFilterEdit, REFRESH_CHOICES, setRefreshInterval } from './refresh-interval.ts';
 import { DEFAULT_FILTER, computePeriodLimits } from './search-filter.ts';
-import { FETCH_DEBOUNCE_MS } from './search-session.ts';
+import { FETCH_DEBOUNCE_MS } from './search-machine.ts';
 
 const LIVE = setRefreshInterval(DEFAULT_FILTER, 10);
 

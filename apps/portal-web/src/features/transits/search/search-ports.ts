@@ -4,7 +4,7 @@ import { holdImageLoads } from '../../../lib/pictures/image-load-gate.ts';
 import { toFailureKind } from '../../../lib/plants/plant-queries.ts';
 import { recordResponseTime } from '../../../lib/plants/response-times.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
-import type { SearchPorts } from './search-requests.ts';
+import type { SearchPorts } from './search-session.ts';
 
 /** Production dependencies of a search session. Every plant is called directly, with the POST variant of the search. */
 export const searchPorts: SearchPorts = {

@@ -1,45 +1,62 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import type { ChunkRequest, FailureKind, MergedPage } from '@varco/domain/federation/merge.ts';
+import type { SearchOrder } from '@varco/domain/federation/order.ts';
+import { yieldBetween } from '../../../lib/yield-between.ts';
+import { toWireFilter } from '../filters/filter-wire.ts';
+import type { SearchFilter } from './search-filter.ts';
 import {
-  acceptLatePlants,
-  buildFirstRequests,
-  freezeSearch,
-  type MergedPage,
-  buildMergedPage,
-  receiveFailure,
-  retryPlant,
-  startSearch,
-} from '@varco/domain/federation/merge.ts';
-import { getNextOrder, type SearchOrder, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
-import { SearchRequests, type SearchPorts } from './search-requests.ts';
-import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
-import { IDLE_SEARCH, type SearchState, restrictToSelectedPlant } from './search-state.ts';
+  advanceSearch,
+  getCurrentPage,
+  isSearchComplete,
+  type SearchEffect,
+  type SearchEvent,
+} from './search-machine.ts';
+import { IDLE_SEARCH, type SearchState } from './search-state.ts';
+import { toWireQuery } from './search-wire.ts';
 
-/** T 9: delay between the last trigger and the first request (LIFE-02). */
-export const FETCH_DEBOUNCE_MS = 300;
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  /** True for automatic refreshes: the call is marked as polling (PLAPI-03) and its failure is silent. */
+  readonly isPolling: boolean;
+}
 
-const ROWS = {
-  getId: (row: Transit) => row.id,
-  getInstant: (row: Transit) => row.data,
-  getNumber: (row: Transit, field: 'count_transits' | 'g_transits' | 'g_transit_days') => row[field],
-  matchesFilter: () => true,
-};
+/** Dependencies of a search session, injected so that its rules can be tested without network and clock. */
+export interface SearchPorts {
+  /** Fetches one page of one plant. Rejects with an error that `classifyFailure` understands. */
+  readonly fetchPage: (peerId: number, body: TransitFilter, options: FetchOptions) => Promise<TransitPage>;
+  /** Fetches the exact number of transits of one plant. Rejects like `fetchPage`. */
+  readonly fetchCount: (peerId: number, body: TransitFilter, options: FetchOptions) => Promise<number>;
+  /** Reports the response time of a plant, milliseconds. */
+  readonly onResponse: (peerId: number, tookMs: number) => void;
+  /** Delays image loading while an empty page waits for its first rows. Returns a function that ends the delay. */
+  readonly holdImageLoads: () => () => void;
+  /** Classifies an error; null when the call was aborted by the client. */
+  readonly classifyFailure: (error: unknown) => FailureKind | null;
+  /** Wall clock, and a monotonic clock in milliseconds. */
+  readonly now: () => string;
+  readonly elapsed: () => number;
+}
 
-/** The search of one list tab over many plants. Lives outside React, so that it continues while another tab is shown. */
+/**
+ * The search of one list tab over many plants: reports events to the search machine and carries out its effects. Lives
+ * outside React, so that it continues while another tab is shown.
+ */
 export class SearchSession {
   #state: SearchState = IDLE_SEARCH;
-  readonly #requests: SearchRequests;
+  /** Cancels the calls of the current search; responses after that are ignored. */
+  #abort = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #releaseImageLoads: () => void = () => undefined;
   /** The result of an automatic refresh while it is fetched in the background. */
   #backgroundRefresh: SearchSession | null = null;
   readonly #ports: SearchPorts;
+  readonly #isPolling: boolean;
   readonly #listeners = new Set<() => void>();
 
   constructor(ports: SearchPorts, isPolling = false) {
     this.#ports = ports;
-    this.#requests = new SearchRequests(
-      ports,
-      { get: this.getState, change: (part) => this.#set({ ...this.#state, ...part }) },
-      isPolling,
-    );
+    this.#isPolling = isPolling;
   }
 
   readonly getState = (): SearchState => this.#state;
@@ -49,37 +66,46 @@ export class SearchSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Clears the result (readings TA02) and queries every plant, 300 ms after the last call (LIFE-02). */
-  run(filter: SearchFilter, peerIds: readonly number[], order: SearchOrder = this.#state.order): void {
-    this.#start(filter, peerIds, { order, resultId: this.#state.resultId + 1, peerId: null });
+  /** Clears the result and queries every plant, 300 ms after the last call (LIFE-02). */
+  run(filter: SearchFilter, peerIds: readonly number[], order?: SearchOrder): void {
+    this.#report({ type: 'run', filter, peerIds, ...(order === undefined ? {} : { order }) });
   }
 
-  #start(
-    filter: SearchFilter,
-    peerIds: readonly number[],
-    stored: Pick<SearchState, 'order' | 'resultId' | 'peerId'>,
-  ): void {
-    const { order } = stored;
-    this.#stopRequests();
-    const began = this.#requests.startClock();
-    const now = this.#ports.now();
-    const search = startSearch<Transit>({
-      plants: peerIds.map(String),
-      order,
-      window: computePeriodLimits(filter.period, now),
-      read: ROWS,
-    });
-    this.#set({
-      ...IDLE_SEARCH,
-      ...stored,
-      status: peerIds.length === 0 ? 'done' : 'searching',
-      filter,
-      search,
-      startedAt: now,
-      startedAtElapsed: began,
-      tookMs: peerIds.length === 0 ? 0 : null,
-    });
-    if (peerIds.length > 0) this.#requests.beginAfter(FETCH_DEBOUNCE_MS, buildFirstRequests(search));
+  /** Stops the running requests; see `abort` in the search machine. */
+  abort(): void {
+    this.#report({ type: 'abort' });
+  }
+
+  /** Freezes the list when the user starts to interact: rows of late plants are announced instead of inserted. */
+  freeze(): void {
+    this.#report({ type: 'freeze' });
+  }
+
+  showLateRows(): void {
+    this.#report({ type: 'accept-late-rows' });
+  }
+
+  retry(peerId: number): void {
+    this.#report({ type: 'retry', peerId });
+  }
+
+  /** Selects all plants (null) or one. */
+  pickPlant(peerId: number | null): void {
+    this.#report({ type: 'pick-plant', peerId });
+  }
+
+  /** Sorts by a column; an unknown one is ignored. */
+  sortBy(field: string): void {
+    this.#report({ type: 'sort', field });
+  }
+
+  goToPage(page: number): void {
+    this.#report({ type: 'go-to-page', page });
+  }
+
+  /** The current page; null before the first search. */
+  currentPage(): MergedPage<Transit> | null {
+    return getCurrentPage(this.#state);
   }
 
   /**
@@ -88,130 +114,110 @@ export class SearchSession {
    * running or another page than the first is shown.
    */
   refresh(filter: SearchFilter, peerIds: readonly number[]): boolean {
-    const { status, page } = this.#state;
+    const { status, page, order } = this.#state;
     if (status === 'searching' || page > 1 || this.#backgroundRefresh !== null) return false;
     const behind = new SearchSession(this.#ports, true);
     this.#backgroundRefresh = behind;
     behind.subscribe(() => {
-      if (this.#backgroundRefresh === behind && behind.isComplete) this.#adoptRefresh(behind);
+      if (this.#backgroundRefresh === behind && isSearchComplete(behind.#state)) this.#adoptRefresh(behind);
     });
-    behind.run(filter, peerIds, this.#state.order);
+    behind.run(filter, peerIds, order);
     return true;
   }
 
   #adoptRefresh(behind: SearchSession): void {
     const { resultId, peerId, page } = this.#state;
     // The user changed the page meanwhile: the refresh is discarded and the next tick on the first page tries again.
-    if (page > 1) {
-      behind.dispose();
-      this.#backgroundRefresh = null;
-      return;
-    }
-    this.#stopRequests();
-    this.#requests.adoptClock(behind.#requests);
-    this.#set({ ...behind.getState(), resultId, peerId });
+    if (page > 1) return this.#discardRefresh();
+    this.#cancel();
+    this.#state = { ...behind.#state, resultId, peerId };
+    this.#notify();
   }
 
-  /** True when every plant has responded or failed, and every count has ended. */
-  get isComplete(): boolean {
-    return this.#state.status === 'done' && !this.#requests.isCounting;
-  }
-
-  /** Cancels all pending and running requests. */
-  #stopRequests(): void {
+  #discardRefresh(): void {
     this.#backgroundRefresh?.dispose();
     this.#backgroundRefresh = null;
-    this.#requests.stop();
-  }
-
-  /**
-   * "Interrompi richiesta": the plants cancel their statements (T 4.1). Received rows stay, and the pending plants are
-   * marked as missing. Before the first row everything received is discarded.
-   */
-  abort(): void {
-    const { search, status } = this.#state;
-    if (status !== 'searching' || search === null) return;
-    const waited = new Set([
-      ...this.#requests.pendingPlants,
-      ...search.parts.filter((part) => part.progress === 'pending').map((part) => part.plantId),
-    ]);
-    this.#stopRequests();
-    const hasRows = search.parts.some((part) => part.isAccepted && part.feed.rows.length > 0);
-    const stored = [...waited].reduce((state, plantId) => receiveFailure(state, plantId, 'stopped'), search);
-    this.#set({
-      ...this.#state,
-      status: 'aborted',
-      search: hasRows ? stored : null,
-      tookMs: this.#requests.tookMs(),
-    });
   }
 
   /** Stops everything, because the tab was closed. */
   dispose(): void {
-    this.#stopRequests();
+    this.#cancel();
     this.#listeners.clear();
   }
 
-  /** Freezes the list when the user starts to interact: rows of late plants are announced instead of inserted. */
-  freeze(): void {
-    const { search } = this.#state;
-    if (search !== null && !search.isFrozen && search.parts.some((part) => part.feed.rows.length > 0)) {
-      this.#set({ ...this.#state, search: freezeSearch(search) });
+  #report(event: SearchEvent): void {
+    const clock = { now: this.#ports.now(), elapsed: this.#ports.elapsed() };
+    const before = this.#state;
+    const { state, effects } = advanceSearch(before, event, clock);
+    this.#state = state;
+    // Before the listeners: one of them may report the next event.
+    for (const effect of effects) this.#carryOut(effect);
+    if (state !== before) this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #carryOut(effect: SearchEffect): void {
+    switch (effect.type) {
+      case 'cancel':
+        return this.#cancel();
+      case 'wait':
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#report({ type: effect.next }), effect.ms);
+        return;
+      case 'fetch-rows':
+        return this.#startInBatches(effect.requests, (request) => void this.#fetchRows(request));
+      case 'fetch-counts':
+        return this.#startInBatches(effect.plantIds, (plantId) => void this.#fetchCount(plantId));
+      case 'hold-images':
+        // A refresh already has rows on the screen.
+        if (!this.#isPolling) this.#releaseImageLoads = this.#ports.holdImageLoads();
+        return;
+      case 'release-images':
+        return this.#releaseImageLoads();
     }
   }
 
-  showLateRows(): void {
-    const { search } = this.#state;
-    if (search === null) return;
-    this.#set({ ...this.#state, search: acceptLatePlants(search), page: 1 });
-    this.#requests.fetchMissing();
+  /** Cancels the pending wait, all running calls and the background refresh. */
+  #cancel(): void {
+    this.#discardRefresh();
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#releaseImageLoads();
   }
 
-  retry(peerId: number): void {
-    const { search } = this.#state;
-    if (search === null) return;
-    const began = this.#requests.startClock();
-    this.#set({
-      ...this.#state,
-      status: 'searching',
-      search: retryPlant(search, String(peerId)),
-      startedAtElapsed: began,
-    });
-    const request = buildFirstRequests(search).find((one) => one.plantId === String(peerId));
-    if (request !== undefined) void this.#requests.fetchRows(request);
+  /** Starts calls in batches, until the search is replaced or stopped. */
+  #startInBatches<T>(items: readonly T[], begin: (item: T) => void): void {
+    const { signal } = this.#abort;
+    void yieldBetween(items, begin, () => !signal.aborted);
   }
 
-  /** Selects all plants or one. Uses the received rows and requests more only when the page needs them. */
-  pickPlant(peerId: number | null): void {
-    this.#set({ ...this.#state, peerId, page: 1 });
-    this.#requests.fetchMissing();
+  async #fetchRows(request: ChunkRequest): Promise<void> {
+    const { filter, order, startedAt } = this.#state;
+    if (filter === null || startedAt === null) return;
+    const options = { signal: this.#abort.signal, isPolling: this.#isPolling };
+    const peerId = Number(request.plantId);
+    const requested = this.#ports.elapsed();
+    let event: SearchEvent;
+    try {
+      const page = await this.#ports.fetchPage(peerId, toWireQuery({ filter, order, startedAt }, request), options);
+      this.#ports.onResponse(peerId, this.#ports.elapsed() - requested);
+      event = { type: 'rows-received', request, page };
+    } catch (error) {
+      event = { type: 'rows-failed', plantId: request.plantId, failure: this.#ports.classifyFailure(error) };
+    }
+    if (!options.signal.aborted) this.#report(event);
   }
 
-  /** T 2.4: sorts by a column. Only the order changes, so the same plants are queried again (LIFE-06). */
-  sortBy(field: string): void {
-    const { filter, search, order, resultId, peerId } = this.#state;
-    const clicked = ORDER_FIELDS.find((known) => known === field);
-    if (filter === null || search === null || clicked === undefined) return;
-    const requested = search.parts.map((part) => Number(part.plantId));
-    this.#start(filter, requested, { order: getNextOrder(order, clicked), resultId, peerId });
-  }
-
-  goToPage(page: number): void {
-    const currentPage = this.currentPage();
-    if (currentPage === null || page < 1 || (page > this.#state.page && !currentPage.hasNext)) return;
-    this.freeze();
-    this.#set({ ...this.#state, page });
-    this.#requests.fetchMissing();
-  }
-
-  /** The current page; null before the first search. */
-  currentPage(): MergedPage<Transit> | null {
-    const view = restrictToSelectedPlant(this.#state);
-    return view === null ? null : buildMergedPage(view, this.#state.page);
-  }
-
-  #set(state: SearchState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+  async #fetchCount(plantId: string): Promise<void> {
+    const { filter, startedAt } = this.#state;
+    if (filter === null || startedAt === null) return;
+    const options = { signal: this.#abort.signal, isPolling: this.#isPolling };
+    const body = toWireFilter(filter, startedAt, Number(plantId));
+    const count = await this.#ports.fetchCount(Number(plantId), body, options).catch(() => null);
+    if (!options.signal.aborted) this.#report({ type: 'count-ended', plantId, count });
   }
 }

@@ -5,6 +5,25 @@ import type { SearchFilter } from './search-filter.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
 
+/** The calls of a search that are under way or due. */
+export interface RequestState {
+  /** Plants with a pending row request. */
+  readonly inFlight: ReadonlySet<string>;
+  /** Plants whose count is requested once the page is complete. */
+  readonly uncounted: ReadonlySet<string>;
+  /** Plants with a pending count request. */
+  readonly counting: ReadonlySet<string>;
+  /** Times of the first and the latest first response of a plant, monotonic clock in milliseconds; null: none yet. */
+  readonly firstResponses: { readonly first: number; readonly last: number } | null;
+}
+
+export const NO_REQUESTS: RequestState = {
+  inFlight: new Set(),
+  uncounted: new Set(),
+  counting: new Set(),
+  firstResponses: null,
+};
+
 /** State of the search of a list tab: request, received rows, current page and selected plant. Immutable. */
 export interface SearchState {
   readonly status: SearchStatus;
@@ -27,6 +46,7 @@ export interface SearchState {
   /** The same moment on the monotonic clock, milliseconds. */
   readonly startedAtElapsed: number;
   readonly tookMs: number | null;
+  readonly requests: RequestState;
 }
 
 export const IDLE_SEARCH: SearchState = {
@@ -42,6 +62,7 @@ export const IDLE_SEARCH: SearchState = {
   startedAt: null,
   startedAtElapsed: 0,
   tookMs: null,
+  requests: NO_REQUESTS,
 };
 
 /** The search restricted to the selected plant. */

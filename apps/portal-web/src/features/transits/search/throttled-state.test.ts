@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakePlant, createSession } from '../../../../test/fake-plants.ts';
 import { throttleState } from './throttled-state.ts';
 import { DEFAULT_FILTER } from './search-filter.ts';
-import { FETCH_DEBOUNCE_MS } from './search-session.ts';
+import { FETCH_DEBOUNCE_MS } from './search-machine.ts';
 
 const PLANTS = [1, 2, 3, 4, 5, 6];
 
