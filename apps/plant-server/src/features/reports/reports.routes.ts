@@ -3,6 +3,7 @@ import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { loadDangerousGoods } from '@varco/i18n/dangerous-goods.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -41,7 +42,7 @@ export function printRoutes(app: PlantApp, deps: ReportsDeps): void {
     );
     const paper = new PdfCanvas({ title: head.title, author: head.user, at: new Date(nowMs), language });
     drawSingleReport(
-      { paper, t, language, days: toPictureDays(settings) },
+      { paper, t, language, days: toPictureDays(settings), goods: await loadDangerousGoods(language) },
       head,
       await addDetailPictures(deps, request, transit),
     );

@@ -186,6 +186,8 @@ test('PLAPI-08 the report of one transit is one page with its whole pictures, in
     'PR001AA',
     'Training: prova di addestramento',
     '33/1203',
+    '33 — Highly flammable liquid',
+    '1203 — Motor spirit',
   ])
     expect(text).toContain(word);
   expect(text).toContain('▲ NO, expired on 01/10/2026');

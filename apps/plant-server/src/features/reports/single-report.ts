@@ -1,4 +1,5 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import { type DangerousGoodsTexts, formatHazard, formatSubstance } from '@varco/i18n/dangerous-goods.ts';
 import { formatDate, formatDateTime, formatDecimal, formatPercent } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { drawFooter, drawHeader, type ReportHeader } from './page-layout.ts';
@@ -17,7 +18,7 @@ interface FactBlock {
   readonly facts: readonly LabelledValue[];
 }
 
-type SingleDrawing = Drawing & { readonly language: Language };
+type SingleDrawing = Drawing & { readonly language: Language; readonly goods: DangerousGoodsTexts };
 
 const COLUMN_GAP = 18;
 const COLUMN_WIDTH = (INNER_WIDTH - COLUMN_GAP) / 2;
@@ -42,7 +43,7 @@ export function drawSingleReport(
   drawBlocks(drawing, PAGE.margin, y, [
     buildTransitBlock(drawing, transit),
     buildVehicleBlock(t, transit),
-    buildAdrBlock(t, transit),
+    buildAdrBlock(drawing, transit),
   ]);
   const second = [
     buildChecksBlock(t, transit),
@@ -125,14 +126,14 @@ const buildVehicleBlock = (t: Translate, transit: TransitDetail): FactBlock => (
   ],
 });
 
-const buildAdrBlock = (t: Translate, transit: TransitDetail): FactBlock | null =>
+const buildAdrBlock = ({ t, goods }: SingleDrawing, transit: TransitDetail): FactBlock | null =>
   transit.is_adr
     ? {
         title: t('detail:adrBlock'),
         facts: [
           { label: 'ADR', value: transit.ADR },
-          { label: t('detail:kemler'), value: transit.adr_kemler || '—' },
-          { label: t('detail:un'), value: transit.adr_un_no || '—' },
+          { label: t('detail:kemler'), value: formatHazard(goods, transit.adr_kemler) || '—' },
+          { label: t('detail:un'), value: formatSubstance(goods, transit.adr_un_no) || '—' },
           { label: t('detail:hazardClass'), value: words.formatAdrClass(t, transit.adr_class) || '—' },
         ],
       }

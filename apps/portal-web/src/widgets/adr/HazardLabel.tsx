@@ -1,34 +1,11 @@
-import type { AdrClass } from '@varco/domain/code-lists.ts';
-import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useId } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Adr.module.css';
+import { HAZARD_CLASS_NAMES, parseHazardClass } from './format-hazard-class.ts';
 import { getHazardFace } from './hazard-symbols.ts';
 import { HazardBackground } from './HazardBackground.tsx';
 import { HazardSymbol } from './HazardSymbol.tsx';
-
-const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
-  '1': 'widgets:adr.classes.c1',
-  '2': 'widgets:adr.classes.c2',
-  '3': 'widgets:adr.classes.c3',
-  '4.1': 'widgets:adr.classes.c4_1',
-  '4.2': 'widgets:adr.classes.c4_2',
-  '4.3': 'widgets:adr.classes.c4_3',
-  '5.1': 'widgets:adr.classes.c5_1',
-  '5.2': 'widgets:adr.classes.c5_2',
-  '6.1': 'widgets:adr.classes.c6_1',
-  '6.2': 'widgets:adr.classes.c6_2',
-  '7': 'widgets:adr.classes.c7',
-  '8': 'widgets:adr.classes.c8',
-  '9': 'widgets:adr.classes.c9',
-};
-
-/** Parses a class sent by a plant; null when it is none of the thirteen. */
-export function parseHazardClass(code: string): AdrClass | null {
-  return ADR_CLASSES.find((known) => known === code) ?? null;
-}
 
 /**
  * Hazard diamond of one of the 13 classes: 15 px in a switch, 26 to 30 in filter and card, 40 in tables, 58 in the
@@ -40,7 +17,8 @@ export function HazardLabel(props: { code: string; size?: number; division?: '2.
   const t = useT();
   const clipId = useId();
   const code = parseHazardClass(props.code);
-  const name = code === null ? t('widgets:adr.unknownLabel') : t('widgets:adr.label', { code, name: t(NAMES[code]) });
+  const name =
+    code === null ? t('widgets:adr.unknownLabel') : t('widgets:adr.label', { code, name: t(HAZARD_CLASS_NAMES[code]) });
   const face = code === null ? null : getHazardFace(code, division);
   const ink = (colour: 'black' | 'white'): string => (colour === 'white' ? '#fff' : '#000');
   return (

@@ -215,7 +215,7 @@ test('DET-11 an ADR transit shows panel, label and class, and no EURO class', as
     adr_class: '3',
     adr_kemler: '33',
     adr_un_no: '1203',
-    adr_primary_label: 'Liquidi infiammabili',
+    adr_primary_label: '3',
   });
   await renderBlock(
     <>
@@ -226,6 +226,9 @@ test('DET-11 an ADR transit shows panel, label and class, and no EURO class', as
   const goods = block('Merci pericolose (ADR)');
   await expect.element(goods.getByRole('img', { name: 'Pannello Kemler 33, numero ONU 1203' })).toBeVisible();
   await expect.element(goods.getByRole('img', { name: /^Etichetta di pericolo classe 3/ })).toBeVisible();
-  await expect.element(goods).toMatchTextContent('3 Liquidi infiammabili');
+  await expect.element(goods).toMatchTextContent('3 — liquidi infiammabili');
+  await expect.element(goods).toMatchTextContent('1203 — Benzina');
+  await expect.element(goods).toMatchTextContent('33 — Liquido molto infiammabile');
+  await expect.element(goods).not.toMatchTextContent('3 3');
   await expect.element(block('Veicolo')).not.toMatchTextContent('EURO');
 });

@@ -1,19 +1,28 @@
 import { TextInput } from '@mantine/core';
 import { ADR_CLASSES, type AdrClass } from '@varco/domain/code-lists.ts';
+import { formatHazard, formatSubstance } from '@varco/i18n/dangerous-goods.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
+import { useDangerousGoods } from '../../../widgets/adr/use-dangerous-goods.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 import styles from './AdrBar.module.css';
 
 /** The Kemler and UN boxes search half a second after the last keystroke (readings TA02). */
 const DIGITS_DEBOUNCE_MS = 500;
 
-/** FLT-32 to FLT-34: content of the orange panel and the hazard label. Every change here starts a search. */
+/**
+ * FLT-32 to FLT-34: content of the orange panel and the hazard label. Every change here starts a search. What the
+ * searched numbers mean stands beside them, so that a mistyped number is seen before its result is trusted.
+ */
 export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilter) => void }): ReactElement {
   const t = useT();
+  const goods = useDangerousGoods();
   const { filter, onRun } = props;
+  const meaning = [formatHazard(goods, filter.kemler), formatSubstance(goods, filter.un)].filter((text) =>
+    text.includes(' '),
+  );
   const toggle = (code: AdrClass) => () => {
     const others = filter.hazardClasses.filter((one) => one !== code);
     onRun({ ...filter, hazardClasses: others.length < filter.hazardClasses.length ? others : [...others, code] });
@@ -49,7 +58,9 @@ export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilt
           </button>
         ))}
       </div>
-      <span className={styles.note}>{t('filters:adr.note')}</span>
+      <span className={styles.note} aria-live="polite">
+        {meaning.length > 0 ? meaning.join(' · ') : t('filters:adr.note')}
+      </span>
     </div>
   );
 }
