@@ -36,7 +36,7 @@ test('LIVE-07 an alert of each kind stands in the feed with plate, kind, time, g
   for (const word of ['Blacklist', 'Interforze', 'Prestanome', 'Revisione', 'Rubata', 'RCA scaduta'])
     await expect.element(page.getByRole('list').getByText(word, { exact: true })).toBeVisible();
   await expect.element(page.getByText('14:00:01')).toBeVisible();
-  await expect.element(page.getByText('FIAT Panda red').first()).toBeVisible();
+  await expect.element(page.getByText('FIAT Panda rosso').first()).toBeVisible();
 });
 
 test('the card tells a misread, a registry that disagrees, why, and how it ended', async () => {
@@ -73,6 +73,18 @@ test('the card tells a misread, a registry that disagrees, why, and how it ended
   ])
     await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
   await expect.element(page.getByText(/^Lettura errata: m\.ferri, 14:05:00/)).toBeVisible();
+});
+
+test('colours of camera and registry are named in the language of the page', async () => {
+  const letto = { marca: 'FIAT', modello: 'Panda', colore: 'white', class: 'car', nazione: 'I' };
+  const registro = { marca: 'FIAT', modello: 'Panda', colore: 'GRIGIO ANTRACITE', class: 'car', rubata_dal: null };
+  const alert = createTestAlert(1, 'rubata', { voce: null, registro, differenze: ['colour'] });
+  addAlert(toReceivedAlert(1, { ...alert, letto: { ...alert.letto, ...letto } }));
+  useAlerts.setState({ isOpen: true, shownId: '1 1' });
+  const { container } = await render(<TestProviders screen={() => <AlertFeed />} />);
+  await expect.element(page.getByText(/bianco.*GRIGIO ANTRACITE/).first()).toBeVisible();
+  await expect.element(page.getByText('FIAT Panda bianco').first()).toBeVisible();
+  expect(container.textContent).not.toContain('white');
 });
 
 test('LIVE-07 the card of an urgent alert comes up by itself only for who wants that', async () => {
