@@ -87,15 +87,17 @@ function parseCursor(filter: TransitFilter, order: TransitQuery['order'], pagina
 }
 
 /**
- * Users who may not see plates must not be able to infer them by filters: pattern, owner, checks, recurrence and "one
- * row per plate" are refused. Throws `no_perms/level`.
+ * Users who may not see plates must not be able to infer what is hidden by filters: pattern, owner, checks, make,
+ * colour, province, recurrence and "one row per plate" are refused. Throws `no_perms/level`.
  */
 function refuseHiddenFilters(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
   if (scope.seesPlates) return;
   const asks =
     query.plates.plateQuery.terms.length > 0 ||
     query.plates.ownerCode !== null ||
-    emptyAsUndefined(filter.f_infrazione) !== undefined ||
+    [filter.f_infrazione, filter.f_brand_id, filter.f_colore, filter.f_province].some(
+      (values) => values !== undefined && values.length > 0,
+    ) ||
     query.order.field !== 'data' ||
     query.distinct ||
     [filter.f_count_lt, filter.f_count_eq, filter.f_count_gt].some((count) => count !== undefined);

@@ -112,7 +112,14 @@ function toRecurrence(
   };
 }
 
-/** Converts a row to what this user may see (T 3.1; redaction: T 6 and the security rules, part 15). */
+/** Text of a value that describes one vehicle or its owner: empty for users who may not see plates. */
+const showText = (seesPlates: boolean, text: string): string => (seesPlates ? text : '');
+
+/**
+ * Converts a row to what this user may see (T 3.1, T 6). A redacted row keeps what describes traffic: time, gate,
+ * class, nation, speed, EURO class, dangerous goods. It loses what points, with time and gate, at one vehicle or
+ * household: plate, make, model, colour, province, town, checks.
+ */
 export function toTransit(row: TransitRow, context: ViewContext, tickets?: PictureTickets): Transit {
   const { scope, codes } = context;
   const gate = context.gates.get(row.gate);
@@ -124,8 +131,8 @@ export function toTransit(row: TransitRow, context: ViewContext, tickets?: Pictu
     confidence: row.confidence < 0 ? null : row.confidence / 10,
     confidence_chars: seesPlates ? [...row.confidence_chars] : [],
     nazione: codes.getWord('nation', row.nation),
-    provincia: codes.getWord('province', row.province),
-    comune: codes.getWord('comune', row.comune),
+    provincia: showText(seesPlates, codes.getWord('province', row.province)),
+    comune: showText(seesPlates, codes.getWord('comune', row.comune)),
     data: row.ts,
     varco: gate?.fullname ?? '',
     varco_id: row.gate,
@@ -136,9 +143,9 @@ export function toTransit(row: TransitRow, context: ViewContext, tickets?: Pictu
     speed: emptyAsNull(row.speed),
     ...toPictures(row, seesPlates),
     redacted: !seesPlates,
-    marca: codes.getWord('brand', row.brand),
-    modello: codes.getWord('model', row.model),
-    colore: codes.getWord('colour', row.colour),
+    marca: showText(seesPlates, codes.getWord('brand', row.brand)),
+    modello: showText(seesPlates, codes.getWord('model', row.model)),
+    colore: showText(seesPlates, codes.getWord('colour', row.colour)),
     euro: emptyAsNull(row.euro),
     ...toRecurrence(seesPlates ? context.stats.get(row.plate) : undefined),
     t_max: scope.tMaxMinutes,

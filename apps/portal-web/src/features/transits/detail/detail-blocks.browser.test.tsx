@@ -208,6 +208,12 @@ test('DET-10 of a redacted record neither expiry nor insurance nor owner is show
   expect(block('Proprietario').elements()).toHaveLength(0);
 });
 
+test('a redacted transit says that make and colour are hidden instead of unknown', async () => {
+  await renderBlock(<VehicleBlock transit={buildTransit({ redacted: true, marca: '', modello: '', colore: '' })} />);
+  await expect.element(block('Veicolo').getByText('Dato oscurato').first()).toBeVisible();
+  expect(block('Veicolo').getByText('Dato oscurato').elements()).toHaveLength(2);
+});
+
 test('DET-11 an ADR transit shows panel, label and class, and no EURO class', async () => {
   const tanker = buildTransit({
     is_adr: true,
