@@ -14,6 +14,8 @@ export interface FamilyDescription extends FamilyInfo {
   readonly otherEvents?: readonly ConditionGroup[];
   /** Paths of the node of each read; the first with nodes counts. Empty: the document itself. */
   readonly events: readonly string[];
+  /** Nodes that are reads; absent: all. */
+  readonly only?: readonly ConditionGroup[];
   readonly plate: PlateRule;
   readonly time: TimeRule;
   readonly externalId?: FieldRule;
@@ -45,6 +47,14 @@ export interface Condition {
   readonly path: string;
   /** Values, as words; absent: the field is there. */
   readonly is?: readonly string[];
+  /** The text begins with so many digits. */
+  readonly digits?: number;
+}
+/** Characters of a text of fixed width; `to` null: to its end. */
+export interface FixedText {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number | null;
 }
 
 export interface FieldRule {
@@ -56,8 +66,10 @@ export interface FieldRule {
 export interface PlateRule extends FieldRule {
   /** Words for "no plate read", beside the usual ones. */
   readonly noPlate?: readonly string[];
-  /** Characters of a text of fixed width; null: to its end. */
-  readonly slice?: readonly [number, number | null];
+  /** Where the text has no fields. */
+  readonly fixed?: FixedText;
+  /** An event with an empty plate is no read: the camera reports every object it sees. */
+  readonly isOnlyWithPlate?: boolean;
   /** Events that are reads although they have no field for a plate: the camera saw a vehicle. */
   readonly absentIn?: readonly ConditionGroup[];
 }
@@ -67,11 +79,11 @@ export interface ListHitRule extends FieldRule {
 }
 export interface TimeRule {
   readonly paths: readonly string[];
-  /** Date and time in fields of their own, tried first. */
-  readonly joined?: readonly (readonly [date: string, time: string])[];
+  /** Date and time in fields of their own, tried first; in the zone of the camera unless they are UTC. */
+  readonly joined?: readonly (readonly [date: string, time: string, zone?: 'utc'])[];
   /** Order where the year is last; day first when absent. */
   readonly order?: 'dmy' | 'mdy';
-  readonly slice?: readonly [number, number | null];
+  readonly fixed?: FixedText;
   /** Offset from UTC in hours or as +HH:MM, for times without one. */
   readonly offset?: readonly string[];
 }

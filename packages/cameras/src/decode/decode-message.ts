@@ -139,7 +139,7 @@ function openNestedBodies(form: Branch, into: Collected): void {
       if (typeof value !== 'string' || value.length < 2) continue;
       const trimmed = value.trimStart();
       try {
-        if (trimmed.startsWith('{')) addDocuments(parseJson(trimmed, into.builder), into);
+        if (/^(?:\{|\[\s*\{)/.test(trimmed)) addDocuments(parseJson(trimmed, into.builder), into);
         else if (trimmed.startsWith('<')) addDocuments(parseXml(trimmed, into.builder), into);
       } catch (error) {
         // The field only began like a body; it stays a text.

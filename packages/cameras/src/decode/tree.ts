@@ -45,6 +45,18 @@ export class TreeBuilder {
     const known = branch.fields.get(folded);
     if (known === undefined) branch.fields.set(folded, { name, values: [value] });
     else known.values.push(value);
+    if (typeof value !== 'string') this.addNamed(branch, value);
+  }
+
+  /** An entry such as `{"Key": "Lane", "Value": "2"}` or `<Item Name="Lane" Value="2"/>` is also the field Lane beside it. */
+  private addNamed(parent: Branch, { fields }: Branch): void {
+    const textOf = (names: readonly string[]): string | undefined => {
+      const value = names.map((name) => fields.get(name)?.values[0]).find((one) => one !== undefined);
+      return typeof value === 'string' ? value : undefined;
+    };
+    const [name, value] = [textOf(['key', '@key', 'name', '@name']), textOf(['value', '@value'])];
+    if (name === undefined || value === undefined || !/^[\w][\w .-]{0,80}$/.test(name)) return;
+    this.add(parent, name, value);
   }
 
   /** A field without values, for an empty list. */

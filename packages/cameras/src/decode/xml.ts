@@ -21,6 +21,9 @@ interface OpenElement {
 export function parseXml(text: string, builder: TreeBuilder): XmlDocuments {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new DecodeError('body_unreadable', 'XML with a document type');
   const build = new XmlBuild(builder);
+  // Cameras write names with "&" as they are; the parser would look for the end of an entity.
+  const escaped = text.replaceAll(/&(?!(?:[A-Za-z]{1,10}|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/g, '&amp;');
+  if (escaped.length !== text.length) build.countError();
   const parser = new SaxesParser({ fragment: true });
   parser.on('error', () => build.countError());
   parser.on('opentagstart', (tag) => build.open(tag.name));
@@ -28,7 +31,7 @@ export function parseXml(text: string, builder: TreeBuilder): XmlDocuments {
   parser.on('text', (piece) => build.addText(piece));
   parser.on('cdata', (piece) => build.addText(piece));
   parser.on('closetag', () => build.close());
-  parser.write(text.replaceAll(/<\?xml[^>]{0,200}\?>/g, ''));
+  parser.write(escaped.replaceAll(/<\?xml[^>]{0,200}\?>/g, ''));
   build.endOfText();
   parser.close();
   return build.finish();
@@ -84,15 +87,7 @@ class XmlBuild {
     } else {
       parent.branch ??= this.builder.createBranch();
       this.builder.add(parent.branch, element.name, value);
-      this.addNamed(parent.branch, element);
     }
-  }
-
-  /** `<SimpleItem Name="text" Value="…"/>` is also the field `text` of its parent. */
-  private addNamed(parent: Branch, { branch }: OpenElement): void {
-    const [name, value] = ['@name', '@value'].map((key) => branch?.fields.get(key)?.values[0]);
-    if (typeof name !== 'string' || typeof value !== 'string') return;
-    if (/^[\w.-]{1,80}$/.test(name)) this.builder.add(parent, name, value);
   }
 
   /** Elements that are still open were cut off, unless only their end tags are missing. */

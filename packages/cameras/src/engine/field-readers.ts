@@ -114,8 +114,8 @@ export class FieldReader {
   readPosition(rule: FamilyDescription['position']): CameraRead['position'] {
     if (rule === undefined) return null;
     const [lat, lon] = [this.readNumber({ paths: rule.lat }), this.readNumber({ paths: rule.lon })];
-    // Zero and zero is what a camera without a position sends.
-    if (lat === null || lon === null || (lat === 0 && lon === 0)) return null;
+    // Zero and zero, or minus one twice, is what a camera without a position sends.
+    if (lat === null || lon === null || (lat === lon && (lat === 0 || lat === -1))) return null;
     if (Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return { lat, lon };
     this.note('number_out_of_range', 'position');
     return null;

@@ -1,4 +1,4 @@
-import type { Condition, ConditionGroup } from '../family-description.ts';
+import type { Condition, ConditionGroup, FixedText } from '../family-description.ts';
 import { foldName, isBranch, TEXT, type Branch, type TreeValue } from '../decode/tree.ts';
 import { LIMITS } from '../decode/limits.ts';
 import { foldWord } from '../meaning/words.ts';
@@ -103,12 +103,21 @@ export function findFirstText(context: EventContext, paths: readonly string[]): 
   return found;
 }
 
+/** Characters of a text of fixed width; empty: there is no such text. */
+export function findFixedText(context: EventContext, { path, from, to }: FixedText): string {
+  return (findText(context, path) ?? '')
+    .slice(0, 1_000)
+    .slice(from, to ?? undefined)
+    .trim();
+}
+
 export function holdsAny(context: EventContext, groups: readonly ConditionGroup[]): boolean {
   return groups.some((group) => group.every((condition) => holds(context, condition)));
 }
 
-function holds(context: EventContext, { path, is }: Condition): boolean {
+function holds(context: EventContext, { path, is, digits }: Condition): boolean {
   const steps = parsePath(path);
+  if (digits !== undefined) return /^\d*/.exec(findText(context, path)?.slice(0, 60) ?? '')?.[0].length === digits;
   if (is === undefined) {
     if (findValues(steps.isFromTop ? context.document : context.event, steps).length > 0) return true;
     return context.aside.some((branch) => findValues(branch, steps).length > 0);

@@ -3,7 +3,7 @@ import type { CandidateRule, FamilyDescription, TimeRule } from '../family-descr
 import { parseCameraTime } from '../meaning/camera-time.ts';
 import { foldWord, isNoPlate } from '../meaning/words.ts';
 import { FieldReader, toNumber, toPercent } from './field-readers.ts';
-import { findEvents, findFirstText, holdsAny, type EventContext } from './find.ts';
+import { findEvents, findFirstText, findFixedText, holdsAny, type EventContext } from './find.ts';
 import { readTextPictures } from './read-pictures.ts';
 
 /** Longest plate as sent, before it is normalised. */
@@ -16,8 +16,7 @@ export function readEvent(
   context: EventContext,
   profile: CameraProfile,
 ): { readonly read: CameraRead; readonly notes: readonly CameraNote[] } | null {
-  const { paths, absentIn = [] } = description.plate;
-  const sent = findFirstText(context, paths) ?? (holdsAny(context, absentIn) ? '' : null);
+  const sent = findPlate(description, context);
   if (sent === null) return null;
   const fields = new FieldReader(context, profile);
   const read: CameraRead = {
@@ -44,12 +43,17 @@ export function readEvent(
   return { read, notes: fields.notes };
 }
 
+/** The plate as sent, empty without one; null: this is no read. */
+function findPlate({ plate, only }: FamilyDescription, context: EventContext): string | null {
+  if (only !== undefined && !holdsAny(context, only)) return null;
+  const fixed = plate.fixed === undefined ? '' : findFixedText(context, plate.fixed);
+  const sent = findFirstText(context, plate.paths) ?? (fixed === '' ? null : fixed);
+  if (sent === '' && plate.isOnlyWithPlate === true) return null;
+  return sent ?? (holdsAny(context, plate.absentIn ?? []) ? '' : null);
+}
+
 function readPlate(sent: string, { plate }: FamilyDescription, fields: FieldReader): string | null {
-  const [from, to] = plate.slice ?? [0, null];
-  const text = sent
-    .slice(0, 4_096)
-    .slice(from, to ?? undefined)
-    .trim();
+  const text = sent.slice(0, 4_096).trim();
   if (isNoPlate(text.slice(0, PLATE_LENGTH), new Set(plate.noPlate?.map(foldWord)))) return null;
   if (text.length <= PLATE_LENGTH) return text;
   fields.note('plate_too_long', 'plate');
@@ -75,25 +79,22 @@ function readTime(
 /** Times of the event in the order of the rule. */
 function findTimes(rule: TimeRule, context: EventContext): readonly string[] {
   const texts: string[] = [];
-  for (const [datePath, timePath] of rule.joined ?? []) {
+  for (const [datePath, timePath, zone] of rule.joined ?? []) {
     const [date, time] = [findFirstText(context, [datePath]), findFirstText(context, [timePath])];
-    if (date !== null && date !== '' && time !== null && time !== '') texts.push(`${date} ${time}`);
+    if (date !== null && date !== '' && time !== null && time !== '')
+      texts.push(`${date} ${time}${zone === 'utc' ? ' UTC' : ''}`);
   }
   const offset = toOffset(findFirstText(context, rule.offset ?? []) ?? '');
   for (const path of rule.paths) {
-    const text = findFirstText(context, [path]) ?? '';
-    const [from, to] = rule.slice ?? [0, null];
-    const sliced = text
-      .slice(0, 200)
-      .slice(from, to ?? undefined)
-      .trim();
-    if (sliced === '') continue;
-    if (offset !== null && /:\d{2}(?:\.\d{1,9})?$/.test(sliced) && !/[+-]\d{2}:?\d{2}$/.test(sliced)) {
-      texts.push(`${sliced}${offset}`);
+    const text = (findFirstText(context, [path]) ?? '').slice(0, 200).trim();
+    if (text === '') continue;
+    if (offset !== null && /:\d{2}(?:\.\d{1,9})?$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text)) {
+      texts.push(`${text}${offset}`);
     }
-    texts.push(sliced);
+    texts.push(text);
   }
-  return texts;
+  const fixed = rule.fixed === undefined ? '' : findFixedText(context, rule.fixed);
+  return fixed === '' ? texts : [...texts, fixed];
 }
 
 /** `2`, `-5.5` or `+02:00` as +HH:MM. */

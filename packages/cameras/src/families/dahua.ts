@@ -22,11 +22,12 @@ export const dahua: FamilyDescription = {
     [{ path: 'Events.TrafficCar' }],
     [{ path: 'ReturnEvents.TrafficCar' }],
     [{ path: 'TrafficCar' }],
+    [{ path: 'params.eventList.Data.TrafficCar' }],
     [{ path: 'Events.EventBaseInfo' }],
     [{ path: 'Picture.SnapInfo' }],
   ],
   heartbeat: [[{ path: 'Active', is: ['keepAlive'] }], [{ path: 'Heartbeat' }]],
-  events: ['Events', 'ReturnEvents', 'data', ''],
+  events: ['params.eventList.Data', 'Events', 'ReturnEvents', 'data', ''],
   plate: {
     paths: [
       'Picture.Plate.PlateNumber',
@@ -80,6 +81,7 @@ export const dahua: FamilyDescription = {
       'Picture.SnapInfo.Direction',
       '*.Picture.SnapInfo.Direction',
       'TrafficCar.DrivingDirection[0]',
+      'JunctionDirection',
       'TrafficCar.Direction',
       'Direction',
     ],

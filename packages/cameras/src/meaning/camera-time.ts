@@ -19,7 +19,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const CLOCK = String.raw`(\d{1,2})[:.h-]?(\d{2})(?:[:.m-]?(\d{2}))?s?(?:[:.,-]?(\d{1,9}))?\s*(am|pm)?`;
 const OFFSET = String.raw`\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?(?:\s*\([^)]{0,40}\))?`;
 const YEAR_FIRST = new RegExp(
-  String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\s*[t_,]\s*|\s+-?\s*|-)${CLOCK}${OFFSET}$`,
+  String.raw`^(\d{4})[-/.:](\d{1,2})[-/.:](\d{1,2})(?:\s*[t_,]\s*|\s+-?\s*|-)${CLOCK}${OFFSET}$`,
   'i',
 );
 const COMPACT = new RegExp(

@@ -15,7 +15,7 @@ export const COLOUR_WORDS = tableOf({
 
 /** Varco's vehicle classes by the words of vendors. A truck without a weight is a heavy one. */
 export const CLASS_WORDS = tableOf({
-  car: 'car,auto,autovettura,automobile,passengercar,passenger car,sedan,saloon,suv,mpv,suvmpv,hatchback,coupe,convertible,wagon,stationwagon,estate,crossover,compact,limousine,sportscar,taxi,privatecar,saloncar,motorcar,smallcar,mediumcar,midsizecar,midsedan,personenwagen,pkw,voiture,coche,carro,sedan-compact,sedan-convertible,sedan-sports,sedan-standard,sedan-wagon,suv-compact,suv-crossover,suv-standard,suv-wagon,suv/mpv,luxurysedan,familysedan,小车,轿车',
+  car: 'car,auto,autovettura,automobile,passengercar,passenger car,sedan,saloon,suv,mpv,suvmpv,hatchback,coupe,convertible,wagon,stationwagon,estate,crossover,compact,limousine,sportscar,taxi,privatecar,salooncar,motorcar,smallcar,mediumcar,midsizecar,midsedan,personenwagen,pkw,voiture,coche,carro,sedan-compact,sedan-convertible,sedan-sports,sedan-standard,sedan-wagon,suv-compact,suv-crossover,suv-standard,suv-wagon,suv/mpv,luxurysedan,familysedan,小车,轿车',
   bus: 'bus,coach,autobus,minibus,largebus,bigbus,mediumbus,midbus,smallbus,microbus,midpassengercar,omnibus',
   light_truck:
     'lighttruck,light_truck,pickup,pickuptruck,pick-up,minitruck,smalltruck,microtruck,lightdutytruck,truck-standard,autocarroleggero',

@@ -90,7 +90,7 @@ for (const row of ROWS) {
 }
 
 /**
- * Varco's nation code of what a camera sends; null: not known. Regions such as `it-rm` or `us-ca` count as their nation.
+ * Varco's nation code of what a camera sends; null: not known. Regions such as `us-ca` count as their nation, `eu-it` as `it`.
  * @param signsFirst the family sends distinguishing signs
  */
 export function toNation(text: string, signsFirst: boolean): string | null {
@@ -98,6 +98,6 @@ export function toNation(text: string, signsFirst: boolean): string | null {
   const [first, second] = signsFirst ? [BY_SIGN, BY_ISO] : [BY_ISO, BY_SIGN];
   const whole = first.get(folded) ?? second.get(folded);
   if (whole !== undefined) return whole;
-  const region = /^([a-z]{2,3})[-_ ][\da-z-]{1,12}$/i.exec(text.trim())?.[1]?.toLowerCase();
-  return region === undefined ? null : (BY_ISO.get(region) ?? null);
+  const [, nation = '', region = ''] = /^([a-z]{2,3})[-_ ]([\da-z]{1,12})/i.exec(text.trim().toLowerCase()) ?? [];
+  return BY_ISO.get(nation === 'eu' ? region : nation) ?? null;
 }
