@@ -73,17 +73,30 @@ function readRows(lines: readonly string[], builder: TreeBuilder, into: Branch):
   }
 }
 
-/** Cells of a row; a quoted cell may contain the separator. */
+/** Cells of a row; a cell that is quoted as a whole may contain the separator. */
 function splitRow(line: string, separator: string): readonly string[] {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
-  let [cell, isQuoted] = ['', false];
-  for (const sign of line) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += sign;
+  let [from, hasEnds] = [0, true];
+  while (from <= line.length) {
+    const isQuoted = hasEnds && line[from] === '"';
+    const end = isQuoted ? findQuoteEnd(line, from + 1, separator) : -1;
+    if (isQuoted && end < 0) hasEnds = false;
+    if (end >= 0) {
+      cells.push(line.slice(from + 1, end).trim());
+      from = end + 2;
+    } else {
+      const next = line.indexOf(separator, from);
+      cells.push(line.slice(from, next < 0 ? line.length : next).trim());
+      from = next < 0 ? line.length + 1 : next + 1;
+    }
   }
-  return [...cells, cell.trim()];
+  return cells;
+}
+
+/** The quote before the next separator or the end; -1: there is none. */
+function findQuoteEnd(line: string, from: number, separator: string): number {
+  const end = line.indexOf(`"${separator}`, from);
+  if (end >= 0) return end;
+  return line.length > from && line.endsWith('"') ? line.length - 1 : -1;
 }

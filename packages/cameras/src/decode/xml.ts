@@ -10,8 +10,13 @@ export interface XmlDocuments {
 interface OpenElement {
   readonly name: string;
   branch: Branch | null;
+  hasChildren: boolean;
   text: string[];
 }
+
+/** Errors that concern characters only; after others, text and elements may not belong together. */
+const TEXT_ERROR =
+  /(?:disallowed character\.|is disallowed in char data\.|undefined entity|malformed character entity|empty entity name|text data outside of root node\.|no whitespace between attributes\.)$/;
 
 /**
  * Documents of an XML text; each has one field, its root element. Attributes are fields that begin with `@`. There are no
@@ -22,10 +27,15 @@ export function parseXml(text: string, builder: TreeBuilder): XmlDocuments {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new DecodeError('body_unreadable', 'XML with a document type');
   const build = new XmlBuild(builder);
   // Cameras write names with "&" as they are; the parser would look for the end of an entity.
-  const escaped = text.replaceAll(/&(?!(?:[A-Za-z]{1,10}|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/g, '&amp;');
-  if (escaped.length !== text.length) build.countError();
+  const escaped = text.replaceAll(/&(?!(?:[A-Za-z]{1,10}|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/g, () => {
+    build.countError();
+    return '&amp;';
+  });
   const parser = new SaxesParser({ fragment: true });
-  parser.on('error', () => build.countError());
+  parser.on('error', (error) => {
+    if (!TEXT_ERROR.test(error.message)) throw new DecodeError('body_unreadable', 'XML that is not well-formed');
+    build.countError();
+  });
   parser.on('opentagstart', (tag) => build.open(tag.name));
   parser.on('attribute', ({ name, value }) => build.addAttribute(name, value));
   parser.on('text', (piece) => build.addText(piece));
@@ -33,7 +43,6 @@ export function parseXml(text: string, builder: TreeBuilder): XmlDocuments {
   parser.on('closetag', () => build.close());
   parser.write(escaped.replaceAll(/<\?xml[^>]{0,200}\?>/g, ''));
   build.endOfText();
-  parser.close();
   return build.finish();
 }
 
@@ -58,7 +67,7 @@ class XmlBuild {
   open(name: string): void {
     if (this.stack.length >= LIMITS.depth) throw new DecodeError('limit_exceeded', 'XML is nested too deep');
     this.attributes = 0;
-    this.stack.push({ name, branch: null, text: [] });
+    this.stack.push({ name, branch: null, hasChildren: false, text: [] });
   }
 
   addAttribute(name: string, value: string): void {
@@ -86,6 +95,7 @@ class XmlBuild {
       this.documents.push(document);
     } else {
       parent.branch ??= this.builder.createBranch();
+      parent.hasChildren = true;
       this.builder.add(parent.branch, element.name, value);
     }
   }
@@ -106,10 +116,11 @@ class XmlBuild {
     return { documents: this.documents, isRepaired: this.isRepaired };
   }
 
-  private toValue({ branch, text }: OpenElement): TreeValue {
+  /** Text between child elements is no value: pieces that were apart must not become one word. */
+  private toValue({ branch, hasChildren, text }: OpenElement): TreeValue {
     const joined = text.join('').trim();
     if (branch === null) return joined;
-    if (joined !== '') this.builder.add(branch, TEXT, joined);
+    if (joined !== '' && !hasChildren) this.builder.add(branch, TEXT, joined);
     return branch;
   }
 }

@@ -117,11 +117,12 @@ export function holdsAny(context: EventContext, groups: readonly ConditionGroup[
 
 function holds(context: EventContext, { path, is, digits }: Condition): boolean {
   const steps = parsePath(path);
-  if (digits !== undefined) return /^\d*/.exec(findText(context, path)?.slice(0, 60) ?? '')?.[0].length === digits;
-  if (is === undefined) {
-    if (findValues(steps.isFromTop ? context.document : context.event, steps).length > 0) return true;
-    return context.aside.some((branch) => findValues(branch, steps).length > 0);
+  if (digits !== undefined) {
+    return /^\d*/.exec(findText(context, path)?.slice(0, 60) ?? '')?.[0].length === digits;
   }
-  const text = findText(context, path);
-  return text !== null && text.length < 100 && is.some((word) => foldWord(word) === foldWord(text));
+  const own = findValues(steps.isFromTop ? context.document : context.event, steps);
+  const values = own.length > 0 ? own : context.aside.flatMap((branch) => findValues(branch, steps));
+  if (is === undefined) return values.length > 0;
+  const words = is.map(foldWord);
+  return values.some((value) => typeof value === 'string' && value.length < 100 && words.includes(foldWord(value)));
 }
