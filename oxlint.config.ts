@@ -29,6 +29,7 @@ function mayImport(packages: string[], ...alsoForbidden: Pattern[]): ['error', {
 
 const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault', 'evidence'];
 const serverPackages = ['server-kit', 'i18n', 'contract', 'domain', 'evidence'];
+const plantPackages = [...serverPackages, 'cameras'];
 
 /** The web app imports downwards only: app > routes > frame > features > widgets > lib. */
 function notUpTo(...layers: string[]): Pattern {
@@ -159,6 +160,18 @@ export default defineConfig({
         'no-restricted-globals': ['error', noDate],
       },
     },
+    {
+      files: ['packages/cameras/src/**'],
+      rules: {
+        'no-restricted-imports': mayImport(['domain'], nodeOnly),
+        'no-restricted-globals': ['error', noDate, ...network.map((name) => ({ name, message: 'cameras is pure.' }))],
+      },
+    },
+    {
+      // Samples are files; only tests and the bench read them.
+      files: ['packages/cameras/src/testing/**'],
+      rules: { 'no-restricted-imports': mayImport(['domain']) },
+    },
     { files: ['packages/vault/src/**'], rules: { 'no-restricted-imports': mayImport(['domain'], nodeOnly) } },
     { files: ['packages/evidence/src/**'], rules: { 'no-restricted-imports': mayImport(['domain', 'vault']) } },
     {
@@ -180,20 +193,21 @@ export default defineConfig({
     },
     { files: ['packages/sim/src/**'], rules: { 'no-restricted-imports': mayImport(['contract', 'domain']) } },
     {
-      files: ['apps/portal-server/src/**', 'apps/plant-server/src/**', 'apps/registry/src/**'],
+      files: ['apps/portal-server/src/**', 'apps/registry/src/**'],
       rules: { 'no-restricted-imports': mayImport(serverPackages) },
     },
+    { files: ['apps/plant-server/src/**'], rules: { 'no-restricted-imports': mayImport(plantPackages) } },
     {
       files: plantLayers.map((layer) => `${plantSource}/${layer}/**`),
-      rules: { 'no-restricted-imports': mayImport(serverPackages, aboveLayers) },
+      rules: { 'no-restricted-imports': mayImport(plantPackages, aboveLayers) },
     },
     {
       files: [`${plantSource}/features/*/*.ts`],
-      rules: { 'no-restricted-imports': mayImport(serverPackages, plantSubject('../'), plantComposition) },
+      rules: { 'no-restricted-imports': mayImport(plantPackages, plantSubject('../'), plantComposition) },
     },
     {
       files: [`${plantSource}/features/*/*/**/*.ts`],
-      rules: { 'no-restricted-imports': mayImport(serverPackages, plantSubject('../../'), plantComposition) },
+      rules: { 'no-restricted-imports': mayImport(plantPackages, plantSubject('../../'), plantComposition) },
     },
     {
       // The one file of a subject that others may import names what it offers.

@@ -11,12 +11,13 @@ const root = resolve(import.meta.dirname, '../..');
 const forbidden: [file: string, code: string, rule: string][] = [
   ...banned('packages/domain/src', ['contract', 'vault', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/contract/src', ['vault', 'i18n', 'ui', 'server-kit', 'sim']),
+  ...banned('packages/cameras/src', ['contract', 'vault', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/vault/src', ['contract', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/i18n/src', ['domain', 'vault', 'ui', 'server-kit', 'sim']),
   ...banned('packages/ui/src', ['domain', 'contract', 'vault', 'i18n', 'server-kit', 'sim']),
   ...banned('packages/server-kit/src', ['vault', 'ui', 'sim', 'portal-server', 'plant-server']),
   ...banned('packages/sim/src', ['vault', 'i18n', 'ui', 'server-kit', 'plant-server']),
-  ...banned('apps/portal-server/src', ['vault', 'ui', 'sim', 'plant-server', 'portal-web']),
+  ...banned('apps/portal-server/src', ['cameras', 'vault', 'ui', 'sim', 'plant-server', 'portal-web']),
   ...banned('apps/plant-server/src', ['vault', 'ui', 'sim', 'portal-server', 'portal-web']),
   [
     'apps/plant-server/src/features/a/other.ts',
@@ -56,13 +57,14 @@ const forbidden: [file: string, code: string, rule: string][] = [
   buildUpwardImport('widgets/up-feature.ts', '../features/a/x.ts'),
   buildUpwardImport('lib/up-widget.ts', '../widgets/x.ts'),
   buildUpwardImport('widgets/relative.ts', '../../../../packages/domain/src/x.ts'),
-  ...['domain', 'contract', 'vault', 'i18n', 'ui'].map((name): [string, string, string] => [
+  ...['domain', 'contract', 'cameras', 'vault', 'i18n', 'ui'].map((name): [string, string, string] => [
     `packages/${name}/src/node.ts`,
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
     'no-restricted-imports',
   ]),
   ['packages/domain/src/zod.ts', "import { z } from 'zod';\nz.string();", 'no-restricted-imports'],
   ['packages/domain/src/dated.ts', 'export const t = Date.now();', 'no-restricted-globals'],
+  ['packages/cameras/src/dated.ts', 'export const t = Date.now();', 'no-restricted-globals'],
   ['packages/domain/src/barrel.ts', "export * from './dated.ts';", 'no-barrel-file'],
   ['packages/domain/src/default.ts', 'export default 1;', 'no-default-export'],
   ['packages/domain/src/any.ts', 'export const f = (x: any): number => Number(x);', 'no-explicit-any'],
@@ -97,6 +99,7 @@ const allowed: [file: string, code: string][] = [
     "import { a } from '@varco/domain/other.ts';\nimport { z } from 'zod';\nz.string(a);",
   ],
   ['packages/server-kit/src/fine.ts', "import { a } from '@varco/i18n/it/errors.ts';\na();"],
+  ['apps/plant-server/src/cameras.ts', "import { a } from '@varco/cameras/a.ts';\na();"],
   ['apps/plant-server/src/fine.ts', "import { a } from '@varco/server-kit/deep/file.ts';\na();"],
   [
     'apps/plant-server/src/features/a/public.ts',
