@@ -1,4 +1,5 @@
 import { AuditUnavailable } from '../audit/audit-sink.ts';
+import { findStorageFailure } from '../disk/storage-failure.ts';
 import { BucketError } from '../media/blob-bucket.ts';
 import { AppError } from './app-error.ts';
 
@@ -52,6 +53,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AuditUnavailable) return new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
   if (error instanceof BucketError) return new AppError('unavailable', { cause: error });
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
+  if (findStorageFailure(error) !== null) return new AppError('unavailable', { sub: 'storage_full', cause: error });
   const known = fromErrorCode(error) ?? fromDriverMessage(error) ?? fromFrameworkStatus(error);
   return known ?? new AppError('internal', { cause: error });
 }

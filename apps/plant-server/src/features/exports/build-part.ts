@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { JobPostponed } from '@varco/server-kit/jobs/define-job.ts';
 import {
   findTransits,
   type FoundPage,
@@ -69,6 +70,7 @@ async function storeAllSegments(work: ExportWork, from: ExportJob): Promise<Expo
       next = startSegment(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
       // A rejection is reported when the promise is awaited.
       next.catch(() => {});
+      if (work.deps.diskGuard.state('exports') !== 'ok') throw new JobPostponed('disk below its reserve');
       job = await storeSegment(work, job, begun);
     }
     return job;
