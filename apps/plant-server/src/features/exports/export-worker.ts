@@ -150,7 +150,6 @@ async function handleFailure(deps: ExportDeps, { error, job, lease, reason }: Jo
     await change({ tries: job.tries + 1 });
     throw new JobPostponed('portal away', { cause: error });
   }
-  if (error instanceof JobPostponed) throw error;
   // The disk may have room again later; what was built so far stays.
   if (findStorageFailure(error) !== null) throw new JobPostponed('disk full', { cause: error });
   deps.log.error('export interrupted, it will be tried again', { error });

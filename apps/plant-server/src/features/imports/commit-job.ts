@@ -1,4 +1,5 @@
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import { waitForRoom } from '@varco/server-kit/disk/wait-for-room.ts';
 import { findStorageFailure } from '@varco/server-kit/disk/storage-failure.ts';
 import { defineJob, JobPostponed, type JobHandler } from '@varco/server-kit/jobs/define-job.ts';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export function createCommitHandler(deps: CommitJobDeps): JobHandler<{ import: s
     concurrency: 1,
     async run({ import: id }, { signal }) {
       const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal };
-      if (deps.diskGuard.state('database') !== 'ok') throw new JobPostponed('disk below its reserve');
+      await waitForRoom(deps.diskGuard, 'database', signal);
       try {
         const done = await commitStagedImport(needs, id);
         deps.ingestFacts.invalidate();
