@@ -100,7 +100,12 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     const slow: string[] = [];
     const unexpected = new Set<string>();
     let isOver = false;
-    const repeat = async (name: string, call: () => Promise<Response>, allowed: readonly number[], pauseMs = 20): Promise<void> => {
+    const repeat = async (
+      name: string,
+      call: () => Promise<Response>,
+      allowed: readonly number[],
+      pauseMs = 20,
+    ): Promise<void> => {
       while (!isOver) {
         const began = performance.now();
         const answer = await call();
@@ -109,7 +114,8 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
         if (ms > MAX_ANSWER_MS) slow.push(`${name} ${answer.status} ${ms} ms`);
         if (!allowed.includes(answer.status)) unexpected.add(`${name} ${answer.status} ${text.slice(0, 100)}`);
         if (name === 'reads' && answer.status === 200)
-          for (const { state, id } of Results.parse(JSON.parse(text)).results) if (state === 'stored') acknowledged.add(id);
+          for (const { state, id } of Results.parse(JSON.parse(text)).results)
+            if (state === 'stored') acknowledged.add(id);
         await delay(pauseMs);
       }
     };

@@ -78,7 +78,11 @@ export async function createPlantProcess(
     });
   const get: PlantProcess['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
   const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
-  const program = createServerProcess(() => spawnServer({ dataDir, port, external, extra: env, outputFile }), dataDir, isReady);
+  const program = createServerProcess(
+    () => spawnServer({ dataDir, port, external, extra: env, outputFile }),
+    dataDir,
+    isReady,
+  );
   return {
     dataDir,
     post,

@@ -15,7 +15,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a disk of `sizeMb` MB. Null: this user may not mount. */
+/** Mounts a disk of `sizeMb` MB in a new folder. Null: this user may not mount. */
 export function mountSmallDisk(sizeMb: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'varco-small-disk-'));
   try {

@@ -138,7 +138,12 @@ async function launch(
     throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
   }
   const door = await openFolderHandle(dataDir, runAs);
-  const settings = { ...BASE_SETTINGS, max_wal_size: await chooseWalSize(dataDir), ...(options.durable ? {} : NOT_DURABLE_SETTINGS), ...options.settings };
+  const settings = {
+    ...BASE_SETTINGS,
+    max_wal_size: await chooseWalSize(dataDir),
+    ...(options.durable ? {} : NOT_DURABLE_SETTINGS),
+    ...options.settings,
+  };
   const child = spawn(
     '/bin/sh',
     ['-c', GUARD_SCRIPT, 'varco-postgres', isOwn ? socketDir : '', join(binaries.binDir, 'postgres'), '-D', door.path]

@@ -27,7 +27,8 @@ export function createBallast(path: string): Ballast {
       try {
         const handle = await open(path, 'w', 0o600);
         try {
-          for (let left = bytes; left > 0; left -= CHUNK.length) await handle.write(CHUNK, 0, Math.min(left, CHUNK.length));
+          for (let left = bytes; left > 0; left -= CHUNK.length)
+            await handle.write(CHUNK, 0, Math.min(left, CHUNK.length));
           await handle.sync();
         } finally {
           await handle.close();

@@ -119,10 +119,8 @@ class MeasuringDiskGuard implements DiskGuard {
   note(error: unknown): void {
     const failure = findStorageFailure(error);
     if (failure === null) return;
-    const hit =
-      failure.where === 'database'
-        ? [this.volumes.get('database')].filter((one) => one !== undefined)
-        : this.findVolumes(failure.path);
+    const database = this.volumes.get('database');
+    const hit = failure.where === 'file' ? this.findVolumes(failure.path) : database === undefined ? [] : [database];
     for (const volume of hit) volume.closedUntil = performance.now() + FAILURE_HOLD_MS;
     this.tellChanges();
     void this.check();
@@ -144,11 +142,10 @@ class MeasuringDiskGuard implements DiskGuard {
     await this.checking;
   }
 
-  /** A failed write whose path is not known may be on any of them. */
+  /** A write through an open file does not say where it failed: measuring, which follows at once, shows which disk it is. */
   private findVolumes(path: string | null): readonly Volume[] {
-    const all = [...this.volumes.values()];
-    const found = all.filter(({ folders }) => folders.some((folder) => path?.startsWith(folder + sep) === true));
-    return found.length === 0 ? all : found;
+    const isHere = (folder: string): boolean => path?.startsWith(folder + sep) === true;
+    return [...this.volumes.values()].filter(({ folders }) => folders.some(isHere));
   }
 
   private plan(): void {

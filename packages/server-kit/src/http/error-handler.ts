@@ -41,7 +41,8 @@ export function installErrorHandler(app: FastifyInstance, log: Log, disk: DiskGu
   });
 }
 
-const isStorageRefusal = ({ code, sub }: AppError): boolean => code === 'insufficient_storage' || sub === 'storage_full';
+const isStorageRefusal = ({ code, sub }: AppError): boolean =>
+  code === 'insufficient_storage' || sub === 'storage_full';
 
 /** A growing write that found no room is told the same as one that was refused in time: send it again later. */
 function toStorageRefusal(error: AppError, request: FastifyRequest): AppError {

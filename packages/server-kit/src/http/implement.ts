@@ -50,7 +50,9 @@ export function implement<V extends Viewers, E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
-        withTimeBudget(request, { timeMs, disk: app.varco.disk }, (signal) => handleCall(app, endpoint, handler, request, reply, signal)),
+        withTimeBudget(request, { timeMs, disk: app.varco.disk }, (signal) =>
+          handleCall(app, endpoint, handler, request, reply, signal),
+        ),
       );
       // A stream continues beyond the time budget of its start.
       return begun.reply;

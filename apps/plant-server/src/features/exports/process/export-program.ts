@@ -41,7 +41,10 @@ process.on('message', (received) => {
 
 async function runExports(start: ExportStart): Promise<void> {
   const now = (): Date => new Date();
-  const events = createSystemEventStore(createLog({ level: start.logLevel, name: 'plant exports', target: openLogOutput(2) }), now);
+  const events = createSystemEventStore(
+    createLog({ level: start.logLevel, name: 'plant exports', target: openLogOutput(2) }),
+    now,
+  );
   const { log } = events;
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({
