@@ -57,6 +57,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
     log: deps.log,
     now: deps.now,
     auditSink: deps.auditSink,
+    disk: deps.diskGuard,
     authenticators: {
       'plant-user': createPlantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
       'ingest-key': createIngestAuthenticator(deps.store.runner),

@@ -2,6 +2,7 @@ import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { z } from 'zod';
 import {
   addressListField,
+  diskReserveField,
   flagField,
   isOrigin,
   logLevelField,
@@ -43,6 +44,10 @@ export const PlantEnv = z.object({
     .regex(/^[a-z][a-z0-9_]{0,40}$/)
     .default('varco_plant'),
   VARCO_DATA_DIR: z.string().min(1),
+  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
+  VARCO_DISK_RESERVE_MB: diskReserveField,
+  /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
+  VARCO_DATABASE_FOLDER: z.string().default(''),
   VARCO_DEMO: flagField,
   /** Origins of the portals whose pages may call this plant. */
   VARCO_PORTAL_ORIGINS: originListField,

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let plant: PlantProcess;
 beforeAll(async () => {
   database = await createTestDatabase('external');
-  plant = await createPlantProcess(18_813, database);
+  plant = await createPlantProcess(18_813, { external: database });
 }, 60_000);
 afterAll(async () => {
   await plant.remove();

@@ -5,6 +5,8 @@ import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/datab
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
+import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
@@ -18,7 +20,7 @@ import { startJobs } from './composition/jobs.ts';
 import type { PlantEnv } from './env.ts';
 import { createExportLoop } from './features/exports/process/export-process.ts';
 import type { ExportStart } from './features/exports/process/export-messages.ts';
-import { readDiskSpace } from './features/status/disk-space.ts';
+import { readDiskSpaceMb } from './features/status/disk-space.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
@@ -68,7 +70,7 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const pools = await startPools(start, events, endings);
     await start.prepare?.(pools.pool);
     const index = startIndex(start, pools.url, endings);
-    const deps = await openDeps(start, pools, index.client, endings);
+    const deps = await openDeps(start, pools, await startDisk(start, endings), index.client, endings);
     const app = buildApp(deps);
     endings.push(() => closeGracefully(app, SHUTDOWN_GRACE_MS));
     const report = createJobReport(start.log);
@@ -117,6 +119,23 @@ async function startPools(
   return { pool, auditPool, lost: database.lost, url: database.url };
 }
 
+/** Watches the disks of the database, of the pictures unless they are in a bucket, and of the exports. */
+async function startDisk({ env, log }: PlantStartOptions, endings: ShutdownSteps): Promise<DiskGuard> {
+  const source = readPictureSource(env);
+  const guard = await startServerDisk({
+    dataDir: env.VARCO_DATA_DIR,
+    isDatabaseExternal: env.VARCO_DATABASE_URL !== '',
+    databaseFolder: env.VARCO_DATABASE_FOLDER,
+    folders: { exports: getExportFolder(env), ...(source.kind === 'folder' ? { pictures: source.root } : {}) },
+    reserveMb: env.VARCO_DISK_RESERVE_MB,
+    log,
+  });
+  endings.push(() => guard.stop());
+  return guard;
+}
+
+const getExportFolder = (env: PlantEnv): string => join(env.VARCO_DATA_DIR, 'exports');
+
 /** Starts loading the plate index in the background. */
 function startIndex({ env, log }: PlantStartOptions, databaseUrl: string, endings: ShutdownSteps): MonitoredIndex {
   const settings = { mode: env.VARCO_PLATE_INDEX, maxMb: env.VARCO_PLATE_INDEX_MB, databaseUrl };
@@ -128,6 +147,7 @@ function startIndex({ env, log }: PlantStartOptions, databaseUrl: string, ending
 async function openDeps(
   start: PlantStartOptions,
   { pool, auditPool }: Pools,
+  diskGuard: DiskGuard,
   plateIndex: PlateIndexClient,
   endings: ShutdownSteps,
 ): Promise<PlantDeps> {
@@ -136,7 +156,10 @@ async function openDeps(
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(settings.public_url).host, log: settings.uuid },
-    onFailure: (error) => log.error('audit entry not written', { error }),
+    onFailure: (error) => {
+      diskGuard.note(error);
+      log.error('audit entry not written', { error });
+    },
   });
   endings.push(() => auditSink.close());
   const source = readPictureSource(env);
@@ -146,11 +169,12 @@ async function openDeps(
     secret,
     plantUuid: settings.uuid,
     plateIndex,
+    diskGuard,
     log,
     version,
     build,
     now: () => new Date(),
-    disk: async () => ({ archive: await readDiskSpace(env.VARCO_DATA_DIR), tmp: await readDiskSpace(tmpdir()) }),
+    disk: async () => ({ archive: await readDiskSpaceMb(env.VARCO_DATA_DIR), tmp: await readDiskSpaceMb(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
     alertMailDomains: env.VARCO_ALERT_MAIL_DOMAINS,
     trustedProxies: env.VARCO_TRUST_PROXY,
@@ -159,7 +183,7 @@ async function openDeps(
     isDemo: env.VARCO_DEMO,
     pictures: createPictureStore(openPictureSource(source)),
     pictureSource: source,
-    exportFolder: join(env.VARCO_DATA_DIR, 'exports'),
+    exportFolder: getExportFolder(env),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
     lookUpRules: { paidPerDay: env.VARCO_PAID_LOOKUPS_PER_DAY, answerDays: env.VARCO_LOOKUP_ANSWER_DAYS },
     outbound: {
@@ -180,7 +204,7 @@ async function openDeps(
 /** Exports are processed in a separate process, which gets this. */
 const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string): ExportStart => ({
   ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
-  outboundCidrs: deps.outboundCidrs,
+  ...{ outboundCidrs: deps.outboundCidrs, diskReserveMb: env.VARCO_DISK_RESERVE_MB },
   ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
 });
 
@@ -195,7 +219,7 @@ function readPictureSource(env: PlantEnv): PictureSource {
 function installMonitoring(
   { env, version }: PlantStartOptions,
   app: PlantApp,
-  { pool, auditSink }: PlantDeps,
+  { pool, auditSink, diskGuard }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
   report: JobReport,
 ): void {
@@ -206,10 +230,10 @@ function installMonitoring(
     version,
     allowedAddresses: listed,
     checks,
-    states: () => ({ plate_index: door.status().phase }),
+    states: () => ({ plate_index: door.status().phase, disk: diskGuard.state() }),
   });
   installMetrics(app, {
     allowedAddresses: listed,
-    own: [...metrics, ...report.metrics, ...createBacklogMetrics(pool)],
+    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...createBacklogMetrics(pool)],
   });
 }

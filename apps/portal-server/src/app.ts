@@ -41,6 +41,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
     log: deps.log,
     now: deps.now,
     auditSink: deps.auditSink,
+    disk: deps.diskGuard,
     authenticators: {
       'portal-user': createPortalUserAuthenticator(deps),
       'refresh-cookie': createRefreshCookieAuthenticator(deps),
@@ -59,8 +60,9 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
     version: PORTAL_VERSION,
     allowedAddresses: deps.monitors,
     checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
+    states: () => ({ disk: deps.diskGuard.state() }),
   });
-  installMetrics(app, { allowedAddresses: deps.monitors, own: metrics });
+  installMetrics(app, { allowedAddresses: deps.monitors, own: [...metrics, ...deps.diskGuard.metrics] });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
   ownSessionsRoutes(app, deps);

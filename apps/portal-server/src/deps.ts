@@ -2,6 +2,7 @@ import type { MapConfig } from '@varco/contract/portal/map-config.ts';
 import type { DomainLists } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
+import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { RateLimiter, RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
@@ -37,6 +38,8 @@ export interface PortalDeps {
   readonly pool: Pool;
   readonly auditSink: AuditSink;
   readonly log: Log;
+  /** Refuses writes that would use up the reserve of a disk. */
+  readonly diskGuard: DiskGuard;
   /** The only clock. */
   readonly now: () => Date;
   readonly key: ServerKey;

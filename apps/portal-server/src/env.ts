@@ -3,6 +3,7 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import {
   addressListField,
+  diskReserveField,
   flagField,
   isOrigin,
   logLevelField,
@@ -61,6 +62,10 @@ const PortalEnvSchema = z.object({
   VARCO_DATABASE_URL: z.string().default(''),
   VARCO_DATABASE_OWNER_URL: z.string().default(''),
   VARCO_DATA_DIR: z.string().min(1),
+  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
+  VARCO_DISK_RESERVE_MB: diskReserveField,
+  /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
+  VARCO_DATABASE_FOLDER: z.string().default(''),
   VARCO_DEMO: flagField,
   /** Address of the portal as browsers see it. */
   VARCO_PUBLIC_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin such as https://portal.example' }),

@@ -3,6 +3,8 @@ import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
+import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
 import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
@@ -59,6 +61,19 @@ const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase>
     onRestart: () => log.error('database ended, starting it again'),
   });
 
+/** Watches the disks of the database and of the exports. */
+const startDisk = (env: PortalEnv, log: Log): Promise<DiskGuard> =>
+  startServerDisk({
+    dataDir: env.VARCO_DATA_DIR,
+    isDatabaseExternal: env.VARCO_DATABASE_URL !== '',
+    databaseFolder: env.VARCO_DATABASE_FOLDER,
+    folders: { exports: getExportFolder(env) },
+    reserveMb: env.VARCO_DISK_RESERVE_MB,
+    log,
+  });
+
+const getExportFolder = (env: PortalEnv): string => path.join(env.VARCO_DATA_DIR, 'exports');
+
 /** Starts database, migrations, app and jobs in this order; listens when all are ready. */
 export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
   const now = (): Date => new Date();
@@ -77,15 +92,20 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   const db = createDatabase<DB>(pool);
   const key = createServerKey(secret);
   const uuid = await loadPortalUuid(db);
+  const diskGuard = await startDisk(env, log);
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(env.VARCO_PUBLIC_ORIGIN).host, log: uuid },
-    onFailure: (error) => log.error('audit entry not written', { error }),
+    onFailure: (error) => {
+      diskGuard.note(error);
+      log.error('audit entry not written', { error });
+    },
   });
   const deps: PortalDeps = {
     db,
     pool,
     auditSink,
+    diskGuard,
     log,
     now,
     key,
@@ -108,6 +128,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
       isStopping = true;
       await jobs.stop();
       await closeGracefully(app, STOP_GRACE_MS);
+      await diskGuard.stop();
       await auditSink.close();
       await auditPool.end();
       await events.stop();
@@ -145,7 +166,7 @@ function openMailSender(env: PortalEnv, log: Log): MailSender | null {
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({
   exports: {
-    store: createPartStore(path.join(env.VARCO_DATA_DIR, 'exports')),
+    store: createPartStore(getExportFolder(env)),
     patienceMs: env.VARCO_EXPORT_PATIENCE_S * 1_000,
   },
   domains: {

@@ -22,6 +22,7 @@ export function listErrorStatuses(endpoint: Endpoint): ReadonlyMap<number, reado
   const codes = new Set<ErrorCode>([
     ...endpoint.errors,
     ...OF_EVERY_CALL,
+    ...(endpoint.grows === undefined ? [] : (['insufficient_storage'] as const)),
     ...(isSignedIn ? (['rate_limit_exceeded'] as const) : []),
   ]);
   const byStatus = new Map<number, ErrorCode[]>(OF_THE_PARSER.map((status) => [status, ['bad_request']]));

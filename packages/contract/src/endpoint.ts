@@ -20,6 +20,9 @@ export type Access =
   | { readonly who: 'export-cookie' }
   | { readonly who: 'registry-client' };
 
+/** What a write fills: rows, pictures, or files of exports. Each may be on a disk of its own. */
+export type StorageVolume = 'database' | 'pictures' | 'exports';
+
 /**
  * `any`: also first-access and must-change users; `enrol`: also users who must still enable two-factor; `ready`:
  * fully signed in; `admin`: the admin flag as well.
@@ -261,6 +264,11 @@ export interface Endpoint<
   /** Status of success; 200, or 204 for null. */
   readonly successStatus?: number;
   readonly errors: readonly ErrorCode[];
+  /**
+   * Volumes this write fills for good. While one of them is below its reserve the call is refused with
+   * `insufficient_storage` (ADR 0034); the code need not be listed in `errors`.
+   */
+  readonly grows?: readonly StorageVolume[];
   readonly access: Who;
   readonly audit: AuditAction | null;
   readonly limit: LimitKind;

@@ -26,6 +26,7 @@ export const ERRORS = defineErrors({
       statement_timeout: 'notify',
       audit_unavailable: 'notify',
       shutting_down: 'notify',
+      storage_full: 'notify',
       // The plates of an owner come from the ministry, which is not configured, suspended, or not responding.
       registry_missing: 'notify',
       registry_congested: 'notify',
@@ -140,6 +141,8 @@ export const ERRORS = defineErrors({
     display: 'silent',
     subCodes: { rca_rev_license_missing: 'silent', visure_license_missing: 'silent', g2g_license_missing: 'silent' },
   },
+  /** Varco extension: a write that takes room is refused before it fails; it may be sent again later (`Retry-After`). */
+  insufficient_storage: { status: 507, display: 'notify' },
   rate_limit_exceeded: { status: 429, display: 'silent' },
 });
 

@@ -14,6 +14,8 @@ export class PlantRefusal extends Error {
 }
 
 const ATTEMPTS = 6;
+/** Too many calls, a server that is away, a disk without room: all may pass. */
+const RETRIED_STATUSES: readonly number[] = [429, 503, 507];
 const Envelope = z.object({ error: z.object({ code: z.string() }) });
 
 /** Calls one plant with an ingest key. All calls are idempotent and are retried while the plant is unavailable. */
@@ -75,7 +77,7 @@ async function callOnce<E extends Endpoint>(
     if (found.success) return found.data as CallOutput<E>;
   }
   const code = Envelope.safeParse(parsed).data?.error.code ?? 'not_json';
-  if (answer.status !== 429 && answer.status !== 503) throw new PlantRefusal(code);
+  if (!RETRIED_STATUSES.includes(answer.status)) throw new PlantRefusal(code);
   const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return new RetryableFailure(code, Number.isNaN(after) ? null : Math.min(after, 60) * 1000);
 }

@@ -1,6 +1,7 @@
 import type { ServerKey } from '../auth/server-key.ts';
 import type { PlantStore } from './open-store.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
+import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
@@ -17,6 +18,8 @@ export interface PlantServices {
   readonly store: PlantStore;
   readonly auditSink: AuditSink;
   readonly log: Log;
+  /** Refuses writes that would use up the reserve of a disk. */
+  readonly diskGuard: DiskGuard;
   /** Current time; the only clock in use. */
   readonly now: () => Date;
   readonly key: ServerKey;

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,8 @@ export interface PlantProcess {
   untilRecovered(): Promise<void>;
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** False: the server ended by itself, or was not started. */
+  isRunning(): boolean;
   /** Posts JSON; `body` undefined: no body. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -43,9 +46,23 @@ export interface PlantProcess {
   remove(): Promise<void>;
 }
 
-/** Creates a seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated external database. */
-export async function createPlantProcess(port: number, external?: ExternalDatabase): Promise<PlantProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
+export interface PlantProcessOptions {
+  /** A migrated external database; default: the embedded one. */
+  readonly external?: ExternalDatabase | undefined;
+  /** Existing folder for the data, left in place at the end; default: a temporary one. */
+  readonly dataDir?: string;
+  /** Further environment variables of the server. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** File for the output of the server; default: it is read by the test. */
+  readonly outputFile?: string;
+}
+
+/** Creates a seeded plant that is not started yet. `port`: one of the tests' range. */
+export async function createPlantProcess(
+  port: number,
+  { external, dataDir: givenDir, env = {}, outputFile }: PlantProcessOptions = {},
+): Promise<PlantProcess> {
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'varco-real-plant-')));
   const origin = `http://127.0.0.1:${port}`;
   const withDatabaseUrl = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
     external === undefined ? withEmbeddedDatabase(dataDir, use) : use(external.url, external.ownerUrl);
@@ -61,7 +78,11 @@ export async function createPlantProcess(port: number, external?: ExternalDataba
     });
   const get: PlantProcess['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
   const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
-  const program = createServerProcess(() => spawnServer(dataDir, port, external), dataDir, isReady);
+  const program = createServerProcess(
+    () => spawnServer({ dataDir, port, external, extra: env, outputFile }),
+    dataDir,
+    isReady,
+  );
   return {
     dataDir,
     post,
@@ -70,6 +91,7 @@ export async function createPlantProcess(port: number, external?: ExternalDataba
     kill: program.kill,
     stop: program.stop,
     untilRecovered: program.untilRecovered,
+    isRunning: program.isRunning,
     async signIn() {
       const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
       return { authorization: `Bearer ${PlantLoginResponse.parse(await answer.json()).token}`, ...REASON };
@@ -83,12 +105,12 @@ export async function createPlantProcess(port: number, external?: ExternalDataba
       await program.kill();
       // A supervisor process stops the database in the background; starting and stopping it once waits for that.
       await withDatabaseUrl(async () => {});
-      await rm(dataDir, { recursive: true, force: true });
+      if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-type ServerProcess = Pick<PlantProcess, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
+type ServerProcess = Pick<PlantProcess, 'start' | 'kill' | 'stop' | 'untilRecovered' | 'isRunning'>;
 
 /** Starts, kills and restarts the server process, with or without its database. */
 function createServerProcess(
@@ -117,7 +139,7 @@ function createServerProcess(
       { timeout: START_TIMEOUT_MS, interval: 50 },
     );
   return {
-    isRunning: () => child !== null,
+    isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     stop: () => end('SIGTERM'),
     async start() {
       const started = spawnIt();
@@ -162,9 +184,18 @@ interface SpawnedProcess {
   readonly readOutput: () => string;
 }
 
-function spawnServer(dataDir: string, port: number, external: ExternalDatabase | undefined): SpawnedProcess {
+interface SpawnOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly external: ExternalDatabase | undefined;
+  readonly extra: Readonly<Record<string, string>>;
+  readonly outputFile: string | undefined;
+}
+
+function spawnServer({ dataDir, port, external, extra, outputFile }: SpawnOptions): SpawnedProcess {
+  const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'a');
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: {
       ...process.env,
       VARCO_PORT: String(port),
@@ -175,14 +206,18 @@ function spawnServer(dataDir: string, port: number, external: ExternalDatabase |
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',
       VARCO_LOG_LEVEL: 'error',
+      // The machine of the tests may have little room.
+      VARCO_DISK_RESERVE_MB: '64',
+      ...extra,
     },
   });
   let said = '';
   const hear = (chunk: Buffer): void => {
     said = `${said}${chunk.toString()}`.slice(-4_000);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  if (typeof output === 'number') closeSync(output);
   return { child, readOutput: () => said };
 }
 

@@ -3,6 +3,7 @@ import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
+import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
@@ -148,6 +149,7 @@ export interface TestPlantOptions {
 
 const FIXED_DEPS = {
   log: silentLog,
+  diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
   disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
   version: '0.0.0-test',
   build: 'test',

@@ -5,9 +5,10 @@ import path from 'node:path';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
-import { createLog } from '@varco/server-kit/log/log.ts';
+import { createLog, silentLog } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
@@ -77,6 +78,7 @@ export async function createTestPortal(
     auditSink: audit,
     now: () => clock.now(),
     log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
+    diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;
     }),

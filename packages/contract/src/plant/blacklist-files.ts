@@ -74,6 +74,7 @@ export const importBlacklist = endpoint({
   response: BlacklistImportResponse,
   errors: [...SEARCH_ERRORS, 'payload_too_large', 'conflict'],
   access: LIST_WRITE_ACCESS,
+  grows: ['database'],
   audit: 'blacklist.import',
   limit: 'list-import',
 });

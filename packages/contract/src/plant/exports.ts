@@ -194,6 +194,7 @@ export const pushExport = endpoint({
   successStatus: 202,
   errors: [...EXPORT_PART_ERRORS, 'conflict'],
   access: DELEGATE,
+  grows: ['exports'],
   audit: 'exports.start',
   limit: 'export',
 });

@@ -74,6 +74,7 @@ export const ingestReads = endpoint({
   response: z.object({ results: z.array(ReadResult).max(500) }),
   errors: ['bad_request', 'invalid_api_key', 'missing_api_key', 'rate_limit_exceeded', 'unavailable'],
   access: { who: 'ingest-key' },
+  grows: ['database'],
   audit: null,
   limit: 'ingest-json',
 });
@@ -96,6 +97,7 @@ export const ingestReadsWithPictures = endpoint({
     'unavailable',
   ],
   access: { who: 'ingest-key' },
+  grows: ['database', 'pictures'],
   audit: null,
   limit: 'ingest-multipart',
 });
@@ -150,6 +152,7 @@ export const startImport = endpoint({
   summary: 'Start an import; reports whether the same file was imported before',
   body: z.object({ label: plainText(200), file_hash: sha256, create_gates: z.boolean() }),
   response: z.object({ import: ImportSummary, already_imported: ImportSummary.nullable() }),
+  grows: ['database'],
   audit: 'ingest.import',
 });
 
@@ -167,6 +170,7 @@ export const stageImport = endpoint({
   }),
   errors: IMPORT_ERRORS,
   access: { who: 'ingest-key' },
+  grows: ['database'],
   audit: null,
   limit: 'ingest-json',
 });
@@ -180,6 +184,7 @@ export const commitImport = endpoint({
   params: importParams,
   response: ImportSummary,
   successStatus: 202,
+  grows: ['database'],
   audit: 'ingest.import',
 });
 

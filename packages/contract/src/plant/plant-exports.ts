@@ -37,6 +37,7 @@ export const createPlantExport = endpoint({
   response: PlantExport.extend({ encryption_key: ZipPassword.nullable() }),
   errors: [...SEARCH_ERRORS, 'conflict'],
   access: READ,
+  grows: ['exports'],
   audit: 'exports.start',
   limit: 'export',
 });

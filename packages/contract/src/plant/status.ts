@@ -22,6 +22,8 @@ export const SystemStatus = z
       disk: z.object({
         archive: z.object({ total: z.int().min(0), free: z.int().min(0) }),
         tmp: z.object({ total: z.int().min(0), free: z.int().min(0) }),
+        /** Worst of the plant's disks: below its reserve (new reads and exports are refused), or full; absent: an older plant. */
+        state: z.enum(['ok', 'low', 'full']).optional(),
       }),
       /** Size in MB and version of the database; absent: an older plant. */
       database: z.object({ size: z.int().min(0), version: z.string().max(40) }).optional(),

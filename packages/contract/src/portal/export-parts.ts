@@ -68,6 +68,7 @@ export const putExportPiece = endpoint({
   response: ExportPartState,
   errors: [...PLANT_ERRORS, 'payload_too_large', 'unsupported_media_type'],
   access: PLANT,
+  grows: ['exports'],
   audit: null,
   limit: 'export-piece',
 });

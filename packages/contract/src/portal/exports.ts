@@ -112,6 +112,7 @@ export const startExport = endpoint({
   response: z.object({ guid: Uuid }),
   errors: ['bad_request', 'invalid_token', 'no_perms', 'conflict', 'rate_limit_exceeded', 'unavailable'],
   access: READ,
+  grows: ['exports'],
   audit: 'exports.start',
   limit: 'export-start',
 });

@@ -28,6 +28,7 @@ export const errors: Texts<typeof source> = {
     conflict: 'Somebody else changed this in the meantime.',
     db_err: 'Database error.',
     missing_license_option: 'This option is not part of the licence.',
+    insufficient_storage: "The server's disk is almost full: it takes no new data for now. Try again later.",
     rate_limit_exceeded: 'Too many requests. Wait a few seconds.',
   },
   sub: {
@@ -35,6 +36,7 @@ export const errors: Texts<typeof source> = {
     db_in_use: 'The request cannot be carried out',
     statement_timeout: 'Search time exceeded (30 s). Narrow the period or the filters.',
     audit_unavailable: 'The consultation cannot be recorded, so no data is shown.',
+    storage_full: "The server's disk is full: it cannot answer for now.",
     shutting_down: 'The server is restarting.',
     registry_missing: 'This plant is not connected to the ministry: it cannot search by tax code.',
     registry_congested: "The ministry's service is congested: a search by tax code is not possible now.",

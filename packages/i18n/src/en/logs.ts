@@ -28,6 +28,9 @@ export const logs: Texts<typeof source> = {
   unavailable: 'No answer: {{sources}}. The events shown are of the others.',
   what: {
     listening: 'Server started',
+    diskBack: 'Room on the disk again',
+    diskLow: 'Disk below its reserve: new reads are refused',
+    diskFull: 'Disk full',
     databaseRestart: 'Database interrupted, starting it again',
     databaseLost: 'Connection to the database lost',
     databaseGone: 'The database does not start again: the server ends',

@@ -203,6 +203,12 @@ export const plants: Texts<typeof source> = {
     options: 'Options',
     archive: 'Archive disk',
     tmp: 'Temporary disk',
+    diskState: 'State of the disks',
+    disks: {
+      ok: 'enough room',
+      low: 'below the reserve: new reads and exports are refused',
+      full: 'full: new reads and exports are refused',
+    },
     disk: '{{free}} free of {{total}}',
     portal: 'Program',
     none: 'none',

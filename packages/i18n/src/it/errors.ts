@@ -31,6 +31,7 @@ export const errors = {
     conflict: 'Nel frattempo il dato è stato cambiato da altri.',
     db_err: 'Errore della base dati.',
     missing_license_option: "L'opzione non è compresa nella licenza.",
+    insufficient_storage: 'Il disco del server è quasi pieno: per ora non accetta nuovi dati. Riprova più tardi.',
     rate_limit_exceeded: 'Troppe richieste. Attendi qualche secondo.',
   } satisfies Record<ErrorCode, string>,
   sub: {
@@ -38,6 +39,7 @@ export const errors = {
     db_in_use: 'Impossibile eseguire la richiesta',
     statement_timeout: 'Tempo di ricerca superato (30 s). Restringi il periodo o i filtri.',
     audit_unavailable: 'La consultazione non può essere registrata, perciò i dati non vengono mostrati.',
+    storage_full: 'Il disco del server è pieno: per ora non può rispondere.',
     shutting_down: 'Il server si sta riavviando.',
     registry_missing: 'Questo impianto non è collegato al ministero: la ricerca per codice fiscale non è possibile.',
     registry_congested: 'Il servizio del ministero è congestionato: la ricerca per codice fiscale non è possibile ora.',

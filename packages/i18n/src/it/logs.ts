@@ -26,6 +26,9 @@ export const logs = {
   unavailable: 'Senza risposta: {{sources}}. Gli eventi mostrati sono degli altri.',
   what: {
     listening: 'Server avviato',
+    diskBack: 'Di nuovo spazio sul disco',
+    diskLow: 'Disco sotto la riserva: le nuove letture sono rifiutate',
+    diskFull: 'Disco pieno',
     databaseRestart: 'Base dati interrotta, riavvio in corso',
     databaseLost: 'Collegamento alla base dati perso',
     databaseGone: 'La base dati non si riavvia: il server termina',

@@ -201,6 +201,12 @@ export const plants = {
     options: 'Opzioni',
     archive: 'Disco archivio',
     tmp: 'Disco temporaneo',
+    diskState: 'Stato dei dischi',
+    disks: {
+      ok: 'spazio sufficiente',
+      low: 'sotto la riserva: nuove letture ed esportazioni sono rifiutate',
+      full: 'pieni: nuove letture ed esportazioni sono rifiutate',
+    },
     disk: '{{free}} liberi su {{total}}',
     portal: 'Programma',
     none: 'nessuna',

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { readDiskSpace } from '../disk/disk-space.ts';
 import { findBinaries, findTempFolder, getProgramName, type PostgresBinaries } from './embedded-binaries.ts';
 import { chooseUser, openFolderHandle, prepareCluster, type RunAs } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
@@ -56,7 +57,6 @@ const BASE_SETTINGS: Record<string, string> = {
   // Only short statements are run: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
-  max_wal_size: '2GB',
   wal_compression: 'on',
   log_timezone: 'UTC',
   timezone: 'UTC',
@@ -92,7 +92,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   for (;;) {
     const attempt = await launch(dataDir, runAs, binaries, options);
     if ('server' in attempt) {
-      await createRoles(attempt.server);
+      try {
+        await createRoles(attempt.server);
+      } catch (error) {
+        // Else it would hold the folder against the next attempt.
+        await attempt.server.stop();
+        throw error;
+      }
       return attempt.server;
     }
     const locked = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(attempt.output);
@@ -106,6 +112,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
     await delay(250);
   }
+}
+
+/**
+ * The log of changes may take 2 GB between two checkpoints, but no more than a part of a small disk: it must fit into
+ * what the disk guard keeps free.
+ */
+async function chooseWalSize(dataDir: string): Promise<string> {
+  const { totalBytes } = await readDiskSpace(dataDir);
+  return `${Math.round(Math.min(2048, Math.max(96, totalBytes / 2 ** 25)))}MB`;
 }
 
 type LaunchResult = { server: EmbeddedPostgres } | { output: string };
@@ -123,7 +138,12 @@ async function launch(
     throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
   }
   const door = await openFolderHandle(dataDir, runAs);
-  const settings = { ...BASE_SETTINGS, ...(options.durable ? {} : NOT_DURABLE_SETTINGS), ...options.settings };
+  const settings = {
+    ...BASE_SETTINGS,
+    max_wal_size: await chooseWalSize(dataDir),
+    ...(options.durable ? {} : NOT_DURABLE_SETTINGS),
+    ...options.settings,
+  };
   const child = spawn(
     '/bin/sh',
     ['-c', GUARD_SCRIPT, 'varco-postgres', isOwn ? socketDir : '', join(binaries.binDir, 'postgres'), '-D', door.path]

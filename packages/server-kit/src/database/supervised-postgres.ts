@@ -1,13 +1,18 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findStorageFailure } from '../disk/storage-failure.ts';
 import { chooseUser } from './embedded-cluster.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type EmbeddedPostgres, createSocketDir, startEmbeddedPostgres } from './embedded.ts';
 
 /** After this many quick ends or failed starts in a row another restart will not help. */
 const MAX_QUICK_ENDS = 5;
 const QUICK_END_MS = 60_000;
 const RESTART_DELAY_MS = 1_000;
+/** A full disk is waited for, however long it takes: space that comes back is noticed within this time. */
+const FULL_DISK_DELAY_MS = 3_000;
+const FULL_DISK_LINE = /No space left on device|Disk quota exceeded/;
 
 export interface SupervisorOptions {
   readonly dataDir: string;
@@ -19,17 +24,24 @@ export interface SupervisorOptions {
   readonly onFailed?: (error: unknown) => void;
 }
 
+const isFullDiskError = (error: unknown): boolean =>
+  findStorageFailure(error) !== null || (error instanceof EmbeddedPostgresError && error.problem === 'disk-full');
+
 /**
  * The embedded PostgreSQL, restarted when it ends by itself: killed, or out of memory. Its address stays the same, so
  * that pools reconnect by themselves. `ended` resolves when it was stopped, or when restarting was abandoned after
- * five quick ends. Throws `EmbeddedPostgresError` when the first start fails.
+ * five quick ends; ends and failed starts on a full disk do not count. Throws `EmbeddedPostgresError` when the first start fails.
  */
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
   const socketDir = await createSocketDir(await chooseUser(dataDir));
-  const onLog = options.onLog === undefined ? {} : { onLog: options.onLog };
+  let hasSeenFullDisk = false;
+  const onLog = (line: string): void => {
+    hasSeenFullDisk ||= FULL_DISK_LINE.test(line);
+    options.onLog?.(line);
+  };
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, ...onLog });
+    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, onLog });
   let server: EmbeddedPostgres;
   try {
     server = await start();
@@ -45,6 +57,9 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
       await server.ended;
       if (isStopping) return;
       quickEnds = performance.now() - startedAt < QUICK_END_MS ? quickEnds + 1 : 1;
+      // It ends when its log of changes finds no room, and starts again when there is some.
+      if (hasSeenFullDisk) quickEnds = 0;
+      hasSeenFullDisk = false;
       for (;;) {
         if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
         options.onRestart?.();
@@ -54,9 +69,11 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
           server = await start();
           break;
         } catch (error) {
-          quickEnds += 1;
+          const isFull = hasSeenFullDisk || isFullDiskError(error);
+          quickEnds = isFull ? 0 : quickEnds + 1;
+          hasSeenFullDisk = false;
           if (isStopping || quickEnds > MAX_QUICK_ENDS) throw error;
-          await delay(RESTART_DELAY_MS);
+          await delay(isFull ? FULL_DISK_DELAY_MS : RESTART_DELAY_MS);
         }
       }
       // Stopped while it was starting.

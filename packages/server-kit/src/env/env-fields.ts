@@ -11,6 +11,15 @@ export const flagField = z
 
 export const logLevelField = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
+/** Reserve of the disk guard in MB of 10^6 bytes; null: by the size of the disk. */
+export const diskReserveField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || (/^\d{1,8}$/.test(text) && Number(text) >= 16), {
+    error: 'must be a number of megabytes, at least 16',
+  })
+  .transform((text) => (text === '' ? null : Number(text)));
+
 const commaSeparated = z
   .string()
   .default('')

@@ -1,4 +1,5 @@
 import { AuditUnavailable } from '../audit/audit-sink.ts';
+import { findStorageFailure } from '../disk/storage-failure.ts';
 import { BucketError } from '../media/blob-bucket.ts';
 import { AppError } from './app-error.ts';
 
@@ -32,6 +33,8 @@ const FRAMEWORK_CODES: Readonly<Record<string, () => AppError>> = {
 };
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** A database that ends in the middle of a statement: read or write on its socket. */
+const BROKEN_CONNECTION = new Set(['ECONNRESET', 'EPIPE']);
 /** Driver messages without a code. They are constants of the library, never data. */
 const DRIVER_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect$/, 'db_in_use'],
@@ -52,6 +55,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AuditUnavailable) return new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
   if (error instanceof BucketError) return new AppError('unavailable', { cause: error });
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
+  if (findStorageFailure(error) !== null) return new AppError('unavailable', { sub: 'storage_full', cause: error });
   const known = fromErrorCode(error) ?? fromDriverMessage(error) ?? fromFrameworkStatus(error);
   return known ?? new AppError('internal', { cause: error });
 }
@@ -63,7 +67,9 @@ function fromErrorCode(error: Error): AppError | null {
   const isSql = readOwnProperty(error, 'severity') !== undefined && /^[0-9A-Z]{5}$/.test(code);
   if (isSql && code.startsWith('08')) return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
   if (isSql) return new AppError('db_err', { cause: error });
-  if (LOST_CONNECTION.has(code) && readOwnProperty(error, 'syscall') === 'connect')
+  const syscall = readOwnProperty(error, 'syscall');
+  const isBroken = BROKEN_CONNECTION.has(code) && (syscall === 'read' || syscall === 'write');
+  if (isBroken || (LOST_CONNECTION.has(code) && syscall === 'connect'))
     return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
   return null;
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { BlockList, isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const CHECK_MS = 1_500;
 
 export interface HealthOptions {
   readonly version: string;
@@ -33,11 +36,16 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
   });
 }
 
+/** A component that does not answer in time does not work: the caller must not wait with it. */
 async function passes(check: (() => Promise<boolean>) | undefined): Promise<boolean> {
+  if (check === undefined) return false;
+  const timeout = new AbortController();
   try {
-    return check !== undefined && (await check());
+    return await Promise.race([check(), delay(CHECK_MS, false, { ref: false, signal: timeout.signal })]);
   } catch {
     return false;
+  } finally {
+    timeout.abort();
   }
 }
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { AuditSink } from '../audit/audit-sink.ts';
+import type { DiskGuard } from '../disk/disk-guard.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import { checkBodyHeaders, getMaxJsonDepth } from './body-rules.ts';
@@ -25,6 +26,8 @@ export interface ServerAppOptions<V extends Viewers> {
   readonly authenticators: Authenticators<V>;
   /** Null only for servers without consultations (registry). */
   readonly auditSink: AuditSink | null;
+  /** Refuses growing writes below the reserve; absent: nothing is refused. */
+  readonly disk?: DiskGuard;
   /** Origins that may call this server from a browser (plants); null: no CORS at all (portal). */
   readonly allowedOrigins: readonly string[] | null;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
@@ -69,6 +72,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
   const state: VarcoState<V> = {
     authenticators: options.authenticators,
     auditSink: options.auditSink,
+    disk: options.disk ?? null,
     log: options.log,
     now: options.now,
     demo: options.demo ?? false,
@@ -78,7 +82,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
     beforeHandler: options.beforeHandler ?? null,
   };
   app.decorate('varco', state);
-  installErrorHandler(app, options.log);
+  installErrorHandler(app, options.log, state.disk);
   installRequestLog(app, options.log);
   installGuards(app, options);
   installBodyParsers(app);

@@ -20,7 +20,7 @@ export type Handler<E extends Endpoint, V extends Viewers> = (
 const NAVIGABLE_ACCESS: readonly Endpoint['access']['who'][] = ['picture-ticket', 'export-ticket', 'export-cookie'];
 
 /**
- * Registers the route of an endpoint. Checks run in this order: origin, limits, authentication, rule, rates, input;
+ * Registers the route of an endpoint. Checks run in this order: origin, limits, authentication, rule, room on disk, rates, input;
  * then handler, audit and response schema. When the handler of an audited endpoint recorded nothing, the response is
  * `internal`.
  */
@@ -50,7 +50,9 @@ export function implement<V extends Viewers, E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
-        withTimeBudget(request, timeMs, (signal) => handleCall(app, endpoint, handler, request, reply, signal)),
+        withTimeBudget(request, { timeMs, disk: app.varco.disk }, (signal) =>
+          handleCall(app, endpoint, handler, request, reply, signal),
+        ),
       );
       // A stream continues beyond the time budget of its start.
       return begun.reply;
@@ -69,6 +71,7 @@ async function authenticateAndAuthorize<V extends Viewers>(
 ): Promise<Viewer | null> {
   const { access } = endpoint;
   const viewer = access.who === 'anyone' ? null : await authenticate(app, endpoint, request);
+  if (endpoint.grows !== undefined) app.varco.disk?.refuseGrowth(endpoint.grows);
   await app.varco.beforeHandler?.({ endpoint, viewer, ip: request.ip });
   return viewer;
 }

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@varco/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditSink } from '../audit/audit-sink.ts';
+import type { DiskGuard } from '../disk/disk-guard.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import type { RunningSearches } from './running-searches.ts';
@@ -30,6 +31,8 @@ export type Authenticators<V extends Viewers> = {
 export interface VarcoState<V extends Viewers> {
   readonly authenticators: Authenticators<V>;
   readonly auditSink: AuditSink | null;
+  /** Null: a server that stores nothing. */
+  readonly disk: DiskGuard | null;
   readonly log: Log;
   readonly now: () => Date;
   readonly demo: boolean;

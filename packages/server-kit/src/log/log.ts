@@ -26,6 +26,9 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+/** What waits while standard output cannot be written; further lines are dropped. */
+const MAX_WAITING_CHARACTERS = 1_000_000;
+
 const FIELDS = [
   'requestId',
   'route',
@@ -59,13 +62,23 @@ export function createLog(options: {
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: 'event',
   };
-  const logger: Logger = options.target === undefined ? pino(settings) : pino(settings, options.target);
+  const logger: Logger = pino(settings, options.target ?? openLogOutput(1));
   const line =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}): void => {
       logger[level](pickLogFields(fields), event);
     };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/**
+ * Standard output (1) or error (2), which is often a file. While it cannot be written (full disk) some lines wait in memory and
+ * further ones are dropped; the error must not end the program, as an error without a listener would.
+ */
+export function openLogOutput(fd: 1 | 2): LogTarget {
+  const output = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_CHARACTERS });
+  output.on('error', () => {});
+  return output;
 }
 
 /** A log that discards everything, for tests and tools. */

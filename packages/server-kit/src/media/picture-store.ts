@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findStorageFailure } from '../disk/storage-failure.ts';
 import type { BlobStore } from './blob-folder.ts';
 import { type CheckedPicture, type PictureKind, PictureRejected, checkPicture } from './picture-check.ts';
 import { type Rendition, RENDITIONS, renderPicture } from './picture-rendition.ts';
@@ -49,7 +50,12 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
     const source = rendition === 'full' ? await blobs.get(buildPictureKey('original', hash)) : await read(hash, 'full');
     if (source === null) return null;
     const bytes = await renderPicture(source, rendition);
-    await blobs.put(key, bytes);
+    try {
+      await blobs.put(key, bytes);
+    } catch (error) {
+      // Shown all the same: it is made again at the next view.
+      if (findStorageFailure(error) === null) throw error;
+    }
     return bytes;
   };
   const read = async (hash: PictureHash, rendition: Rendition): Promise<Buffer | null> => {

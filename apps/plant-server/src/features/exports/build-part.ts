@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { waitForRoom } from '@varco/server-kit/disk/wait-for-room.ts';
 import {
   findTransits,
   type FoundPage,
@@ -42,6 +43,7 @@ interface PictureDraft {
 
 /** Builds the part of a job, continuing where it stopped. Throws `ExportFailed`. */
 export async function buildPart(deps: ExportDeps, stored: ClaimedJob): Promise<ExportJob> {
+  await waitForRoom(deps.diskGuard, 'exports', stored.signal);
   const work = await openExportWork(deps, stored);
   let job = await countTransits(work, stored.job);
   // Segments built on another machine are not available here: the job starts again.
@@ -69,6 +71,7 @@ async function storeAllSegments(work: ExportWork, from: ExportJob): Promise<Expo
       next = startSegment(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
       // A rejection is reported when the promise is awaited.
       next.catch(() => {});
+      await waitForRoom(work.deps.diskGuard, 'exports', work.claim.signal);
       job = await storeSegment(work, job, begun);
     }
     return job;

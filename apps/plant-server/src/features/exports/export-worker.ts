@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { findStorageFailure } from '@varco/server-kit/disk/storage-failure.ts';
 import { JobPostponed, type JobHandler, type JobRun } from '@varco/server-kit/jobs/define-job.ts';
 import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { runDueJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
@@ -149,6 +150,8 @@ async function handleFailure(deps: ExportDeps, { error, job, lease, reason }: Jo
     await change({ tries: job.tries + 1 });
     throw new JobPostponed('portal away', { cause: error });
   }
+  // The disk may have room again later; what was built so far stays.
+  if (findStorageFailure(error) !== null) throw new JobPostponed('disk full', { cause: error });
   deps.log.error('export interrupted, it will be tried again', { error });
   if (job.tries + 1 >= MAX_TRIES) return markFailed(deps, job, 'failed', change);
   await change({ tries: job.tries + 1 });

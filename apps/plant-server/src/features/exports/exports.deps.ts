@@ -8,6 +8,7 @@ export interface ExportsDeps extends Pick<
   | 'pool'
   | 'store'
   | 'auditSink'
+  | 'diskGuard'
   | 'log'
   | 'now'
   | 'key'

@@ -1,5 +1,7 @@
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import { defineJob, type JobHandler } from '@varco/server-kit/jobs/define-job.ts';
+import { waitForRoom } from '@varco/server-kit/disk/wait-for-room.ts';
+import { findStorageFailure } from '@varco/server-kit/disk/storage-failure.ts';
+import { defineJob, JobPostponed, type JobHandler } from '@varco/server-kit/jobs/define-job.ts';
 import { z } from 'zod';
 import type { ImportsDeps } from './imports.deps.ts';
 import { isRetryable } from '../../database/retry-transaction.ts';
@@ -23,7 +25,7 @@ export const COMMIT_IMPORT = defineJob({
   hasGiveUp: true,
 });
 
-type CommitJobDeps = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
+type CommitJobDeps = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'diskGuard' | 'ingestFacts'>;
 
 /** Runs the commits of imports. */
 export function createCommitHandler(deps: CommitJobDeps): JobHandler<{ import: string }> {
@@ -50,11 +52,13 @@ export function createCommitHandler(deps: CommitJobDeps): JobHandler<{ import: s
     concurrency: 1,
     async run({ import: id }, { signal }) {
       const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal };
+      await waitForRoom(deps.diskGuard, 'database', signal);
       try {
         const done = await commitStagedImport(needs, id);
         deps.ingestFacts.invalidate();
         if (done !== null) await record(id, 'ok', done);
       } catch (error) {
+        if (findStorageFailure(error) !== null) throw new JobPostponed('disk full', { cause: error });
         if (signal.aborted || isRetryable(error)) throw error;
         deps.log.error('import not stored', { error });
         await giveUp(id);

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { readDiskSpace } from '@varco/server-kit/disk/disk-space.ts';
 
 /** Disk space in MB (10^6 bytes; T 9). */
 export interface DiskSpace {
@@ -7,8 +7,8 @@ export interface DiskSpace {
 }
 
 /** Space of the file system of a folder, as available to an unprivileged user. */
-export async function readDiskSpace(folder: string): Promise<DiskSpace> {
-  const { bsize, blocks, bavail } = await statfs(folder);
-  const mb = (count: number): number => Math.floor((count * bsize) / 1_000_000);
-  return { total: mb(blocks), free: mb(bavail) };
+export async function readDiskSpaceMb(folder: string): Promise<DiskSpace> {
+  const { totalBytes, freeBytes } = await readDiskSpace(folder);
+  const toMb = (bytes: number): number => Math.floor(bytes / 1_000_000);
+  return { total: toMb(totalBytes), free: toMb(freeBytes) };
 }

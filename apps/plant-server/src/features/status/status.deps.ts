@@ -4,7 +4,7 @@ import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface StatusDeps extends Pick<PlantServices, 'pool' | 'store' | 'version' | 'build'> {
+export interface StatusDeps extends Pick<PlantServices, 'pool' | 'store' | 'diskGuard' | 'version' | 'build'> {
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
   /** Result of the last heartbeat. */

@@ -32,7 +32,7 @@ export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
         vpn: { status: gateway.vpn, password_error_counter: gateway.vpnErrors },
         options: Object.keys(settings.license_options ?? {}),
       },
-      system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp } }, database },
+      system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp }, state: deps.diskGuard.state() }, database },
       portal: { version: deps.version, hash: deps.build, heartbeat: last === null ? null : { ...last } },
       last_plate_date: await readNewestInstant(runner),
     };

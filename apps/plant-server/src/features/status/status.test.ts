@@ -4,7 +4,7 @@ import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { sendHeartbeat } from '../heartbeat/heartbeat.ts';
-import { readDiskSpace } from './disk-space.ts';
+import { readDiskSpaceMb } from './disk-space.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('SYS-01 SYS-04 PAPI-05 PLAPI-24 answers time, services, disk and program', as
       options: ['visure', 'rca_rev'],
     },
     system: {
-      disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } },
+      disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 }, state: 'ok' },
       database: { size: expect.any(Number), version: expect.stringMatching(/^\d+\.\d/) },
     },
     portal: { version: '0.0.0-test', hash: 'test', heartbeat: null },
@@ -55,7 +55,7 @@ it('PLAPI-24 says how the portal took the last heartbeat, and how big the databa
 });
 
 it('SYS-03 disk space is in MB and free is part of total', async () => {
-  const space = await readDiskSpace(tmpdir());
+  const space = await readDiskSpaceMb(tmpdir());
   expect(space.total).toBeGreaterThan(0);
   expect(space.free).toBeLessThanOrEqual(space.total);
 });

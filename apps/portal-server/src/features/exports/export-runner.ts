@@ -2,6 +2,7 @@ import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { ExportOutcome } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
+import { findStorageFailure } from '@varco/server-kit/disk/storage-failure.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { requestPart, type PlantPartResult, cancelPartAtPlant } from './plant-part-client.ts';
 import { openJobSecrets, openPartSecrets } from './export-secrets.ts';
@@ -9,7 +10,7 @@ import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport 
 import { makeExportFile, type MadeFile } from './make-export-file.ts';
 import * as parts from './part.repository.ts';
 
-type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
+type Deps = Pick<PortalDeps, 'db' | 'diskGuard' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
 
 /** Plants called concurrently. */
 const MAX_CONCURRENT_PLANTS = 16;
@@ -19,6 +20,7 @@ const PART_LEASE_MS = 40_000;
 const SILENCE_LIMIT_MS = 30_000;
 const CLOSING_LEASE_MS = 5 * 60_000;
 const CLOSING_RENEWAL_MS = 60_000;
+const FULL_DISK_PAUSE_MS = 2_000;
 /** Delay before an unresponsive plant is called again: 2, 4, 8 ... 60 seconds. */
 const MIN_RETRY_DELAY_MS = 2_000;
 const MAX_RETRY_DELAY_MS = 60_000;
@@ -33,7 +35,9 @@ const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 export async function runExports(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
   await requestDueParts(deps, client, signal);
   await cancelUnneededParts(deps, client, signal);
-  for (let made = true; made && !signal.aborted;) made = await closeNextExport(deps, signal);
+  // Files take as much room as their parts: they wait until there is some.
+  const hasRoom = deps.diskGuard.state('exports') === 'ok';
+  for (let made = hasRoom; made && !signal.aborted;) made = await closeNextExport(deps, signal);
 }
 
 async function requestDueParts(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
@@ -122,6 +126,11 @@ async function closeNextExport(deps: Deps, signal: AbortSignal): Promise<boolean
   try {
     const made = await makeExportFile(deps, job, await findPartsOfExport(db, guid), signal);
     await finishExport(deps, job, made.parts, made.file);
+  } catch (error) {
+    deps.diskGuard.note(error);
+    // Not after the whole lease, but soon after there is room again.
+    if (findStorageFailure(error) !== null) await parts.extendClosing(db, guid, addMs(deps.now(), FULL_DISK_PAUSE_MS));
+    throw error;
   } finally {
     clearInterval(keeping);
   }

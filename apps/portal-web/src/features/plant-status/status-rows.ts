@@ -10,7 +10,7 @@ type SystemStatus = CallOutput<typeof currentStatus>;
 /** Rows about the state a plant reports (P 3): clock, services, disks, software version. */
 export function buildStatusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
   const { ministry, vpn, options } = status.external_services;
-  const { archive, tmp } = status.system.disk;
+  const { archive, tmp, state } = status.system.disk;
   const size = (mb: number): string => formatBytes(megabytesToBytes(mb), 1000, language);
   const disk = ({ free, total }: typeof archive): string =>
     t('plants:system.disk', { free: size(free), total: size(total) });
@@ -30,6 +30,8 @@ export function buildStatusRows(status: SystemStatus, t: Translate, language: La
     ['options', options.length === 0 ? t('plants:system.none') : options.join(', ')],
     ['archive', disk(archive)],
     ['tmp', disk(tmp)],
+    // An older plant does not report it.
+    ...(state === undefined ? [] : [['diskState', t(`plants:system.disks.${state}`)] as const]),
     ['portal', `${status.portal.version} ${status.portal.hash}`],
   ] as const;
   return rows.map(([key, value]) => ({ key, label: t(`plants:system.${key}`), value }));

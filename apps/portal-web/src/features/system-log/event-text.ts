@@ -3,6 +3,9 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 /** Message keys of the constant log texts of the servers. */
 const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['listening', 'logs:what.listening'],
+  ['disk has room again', 'logs:what.diskBack'],
+  ['disk below its reserve', 'logs:what.diskLow'],
+  ['disk full', 'logs:what.diskFull'],
   ['database ended, starting it again', 'logs:what.databaseRestart'],
   ['database connection lost', 'logs:what.databaseLost'],
   ['database cannot be restarted, exiting', 'logs:what.databaseGone'],

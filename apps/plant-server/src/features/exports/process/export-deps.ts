@@ -7,6 +7,7 @@ export type ExportDeps = Pick<
   | 'pool'
   | 'store'
   | 'auditSink'
+  | 'diskGuard'
   | 'log'
   | 'now'
   | 'key'

@@ -8,6 +8,8 @@ export interface ExportStart {
   readonly secret: Uint8Array;
   readonly pictureSource: PictureSource;
   readonly exportFolder: string;
+  /** Room in MB to keep free on the disk of that folder; null: by its size. */
+  readonly diskReserveMb: number | null;
   readonly outboundCidrs: readonly string[];
   /** False: no ministry is configured. */
   readonly hasMinistry: boolean;

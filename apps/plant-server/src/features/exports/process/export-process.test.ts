@@ -23,7 +23,7 @@ const receivedMethods: string[] = [];
 const portal = createServer(({ method = '' }) => void receivedMethods.push(method));
 const buildStart = (): ExportStart => ({
   ...{ databaseUrl: plant.url, secret: Buffer.alloc(32, 7), pictureSource: plant.deps.pictureSource },
-  outboundCidrs: plant.deps.outboundCidrs,
+  ...{ outboundCidrs: plant.deps.outboundCidrs, diskReserveMb: null },
   ...{ exportFolder: plant.deps.exportFolder, hasMinistry: false, version: plant.deps.version, logLevel: 'silent' },
 });
 beforeAll(async () => {

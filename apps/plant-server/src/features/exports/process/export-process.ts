@@ -14,7 +14,7 @@ const SHUTDOWN_TIMEOUT_MS = 4_000;
 
 type ExportProcessDeps = Pick<
   ExportsDeps,
-  'pool' | 'store' | 'auditSink' | 'ministry' | 'exportStartHint' | 'log' | 'now'
+  'pool' | 'store' | 'auditSink' | 'diskGuard' | 'ministry' | 'exportStartHint' | 'log' | 'now'
 >;
 
 /** Starts the export process when there are jobs, or when one is expected, and waits for its end. */

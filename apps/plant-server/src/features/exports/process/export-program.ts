@@ -1,5 +1,6 @@
 import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
-import { createLog } from '@varco/server-kit/log/log.ts';
+import { createLog, openLogOutput, silentLog } from '@varco/server-kit/log/log.ts';
+import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { stayInBackground } from '@varco/server-kit/process/background-process.ts';
 import { loadPlantKeys } from '../../../auth/plant-keys.repository.ts';
@@ -40,8 +41,10 @@ process.on('message', (received) => {
 
 async function runExports(start: ExportStart): Promise<void> {
   const now = (): Date => new Date();
-  const target = { write: (text: string): void => void process.stderr.write(text) };
-  const events = createSystemEventStore(createLog({ level: start.logLevel, name: 'plant exports', target }), now);
+  const events = createSystemEventStore(
+    createLog({ level: start.logLevel, name: 'plant exports', target: openLogOutput(2) }),
+    now,
+  );
   const { log } = events;
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({
@@ -55,7 +58,16 @@ async function runExports(start: ExportStart): Promise<void> {
   const codes = new CodeDictionary(runner);
   const key = createServerKey(start.secret);
   const [keys] = await Promise.all([loadPlantKeys(runner, key), codes.load()]);
+  // The server logs and counts; this one only knows when to pause.
+  const diskGuard = createDiskGuard({
+    volumes: { exports: [start.exportFolder] },
+    reserveMb: start.diskReserveMb,
+    ballastPath: null,
+    log: silentLog,
+  });
+  await diskGuard.start();
   const deps = {
+    diskGuard,
     ...{ pool, log, now, key, keys, version: start.version },
     ...{ pictureSource: start.pictureSource, exportFolder: start.exportFolder },
     outboundCidrs: start.outboundCidrs,
@@ -66,6 +78,7 @@ async function runExports(start: ExportStart): Promise<void> {
     ministry: start.hasMinistry ? createRemoteMinistry(serverRpc.invoke) : null,
   };
   await runExportWorkers(deps, ending.signal, MAX_IDLE_MS);
+  await diskGuard.stop();
   await events.stop();
   await pool.end();
 }
