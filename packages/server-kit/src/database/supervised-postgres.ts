@@ -11,6 +11,8 @@ const RESTART_DELAY_MS = 1_000;
 
 export interface SupervisorOptions {
   readonly dataDir: string;
+  /** See `EmbeddedOptions`; a serving process passes `serve`. */
+  readonly access?: 'administer' | 'serve';
   /** Called with every line of the server's own log. */
   readonly onLog?: (line: string) => void;
   /** Called when the server ended by itself and is being restarted. */
@@ -29,7 +31,14 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
   const socketDir = await createSocketDir(await chooseUser(dataDir));
   const onLog = options.onLog === undefined ? {} : { onLog: options.onLog };
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, ...onLog });
+    startEmbeddedPostgres({
+      dataDir,
+      socketDir,
+      ownsSocketDir: true,
+      durable: true,
+      access: options.access ?? 'administer',
+      ...onLog,
+    });
   let server: EmbeddedPostgres;
   try {
     server = await start();
