@@ -27,6 +27,16 @@ export const PLACED_FILES: readonly { from: string; to: string; mode: number }[]
   { from: 'bin/varco-exporter', to: 'usr/bin/varco-exporter', mode: 0o755 },
   { from: 'systemd/varco-portal.service', to: 'usr/lib/systemd/system/varco-portal.service', mode: 0o644 },
   { from: 'systemd/varco-plant@.service', to: 'usr/lib/systemd/system/varco-plant@.service', mode: 0o644 },
+  {
+    from: 'systemd/varco-migrate-portal.service',
+    to: 'usr/lib/systemd/system/varco-migrate-portal.service',
+    mode: 0o644,
+  },
+  {
+    from: 'systemd/varco-migrate-plant@.service',
+    to: 'usr/lib/systemd/system/varco-migrate-plant@.service',
+    mode: 0o644,
+  },
   { from: 'systemd/varco.sysusers.conf', to: 'usr/lib/sysusers.d/varco.conf', mode: 0o644 },
   { from: 'systemd/varco.tmpfiles.conf', to: 'usr/lib/tmpfiles.d/varco.conf', mode: 0o644 },
   { from: 'etc/portal.env', to: 'etc/varco/portal.env', mode: 0o640 },

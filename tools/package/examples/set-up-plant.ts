@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { readEnv } from '@varco/server-kit/env/read-env.ts';
 import { PlantEnv } from '../../../apps/plant-server/src/env.ts';
+import { PLANT_DATABASE } from '../../../apps/plant-server/src/plant-database.ts';
 import { seedPlantDatabase } from '../../../apps/plant-server/src/seed/seed-database.ts';
 
 const SETTINGS = {
@@ -36,15 +37,14 @@ const now = new Date().toISOString();
 const env = readEnv(PlantEnv, process.env);
 const database = await startDatabase({
   url: env.VARCO_DATABASE_URL,
-  ownerUrl: env.VARCO_DATABASE_OWNER_URL,
   dataDir: env.VARCO_DATA_DIR,
   name: env.VARCO_DATABASE_NAME,
+  program: PLANT_DATABASE,
 });
 try {
   const { isNew, publicKey } = await seedPlantDatabase(
     {
       databaseUrl: database.url,
-      ownerUrl: database.ownerUrl,
       dataDir: env.VARCO_DATA_DIR,
       nowMs: Date.now(),
     },

@@ -7,6 +7,7 @@ import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { createVault } from '@varco/vault/create-vault.ts';
 import { z } from 'zod';
 import { readPortalEnv } from '../../../apps/portal-server/src/env.ts';
+import { PORTAL_DATABASE } from '../../../apps/portal-server/src/portal-database.ts';
 import { seedPortalDatabase } from '../../../apps/portal-server/src/seed/seed-database.ts';
 
 /** An administrator is made and removed by another one, so a portal needs two. UUIDs: node -p 'crypto.randomUUID()' */
@@ -64,14 +65,13 @@ async function createAccount(person: (typeof ADMINISTRATORS)[number], isFirst: b
 const env = readPortalEnv(process.env);
 const database = await startDatabase({
   url: env.VARCO_DATABASE_URL,
-  ownerUrl: env.VARCO_DATABASE_OWNER_URL,
   dataDir: env.VARCO_DATA_DIR,
-  name: 'varco_portal',
+  program: PORTAL_DATABASE,
 });
 try {
   const accounts = await Promise.all(ADMINISTRATORS.map((person, index) => createAccount(person, index === 0)));
   await seedPortalDatabase(
-    { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir: env.VARCO_DATA_DIR },
+    { databaseUrl: database.url, dataDir: env.VARCO_DATA_DIR },
     { peers, users: accounts.map(({ user }) => user) },
   );
   console.log('Portal set up. First passwords, to be changed at the first sign-in (void if the portal was set up before):');
