@@ -35,7 +35,7 @@ export function buildDeb(input: DebInput): string {
   fs.mkdirSync(input.out, { recursive: true });
   const deb = path.join(input.out, `varco_${input.version}_${input.architecture}.deb`);
   // One thread: with more, the bytes depend on the machine.
-  const args = ['--root-owner-group', '-Zxz', '-z3', '--threads-max=1', '--build', tree, deb];
+  const args = ['--root-owner-group', '-Zzstd', '-z9', '--threads-max=1', '--build', tree, deb];
   execFileSync('dpkg-deb', args, {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch), LC_ALL: 'C.UTF-8' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -26,7 +26,12 @@ export async function tryInstallation(deb: string): Promise<void> {
   const system = path.join(work, 'debian');
   try {
     console.log('Making a minimal Debian ...');
-    runOrThrow('mmdebstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,ca-certificates', 'bookworm', system]);
+    runOrThrow('mmdebstrap', [
+      '--variant=minbase',
+      '--include=systemd,systemd-sysv,ca-certificates',
+      'bookworm',
+      system,
+    ]);
     fs.mkdirSync(path.join(system, 'root'), { recursive: true });
     fs.copyFileSync(deb, path.join(system, 'root', path.basename(deb)));
     fs.copyFileSync('/etc/resolv.conf', path.join(system, 'etc/resolv.conf'));

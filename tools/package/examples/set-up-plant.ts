@@ -18,7 +18,13 @@ const SETTINGS = {
   publicUrl: 'https://impianto.example',
   portalUrl: 'https://portale.example',
   /** Days, with the legal basis and the act that allow them. They have no default. */
-  retention: { days: 30, platePictureDays: 30, contextPictureDays: 7, basis: 'regolamento comunale', act: 'DGC 1/2026' },
+  retention: {
+    days: 30,
+    platePictureDays: 30,
+    contextPictureDays: 7,
+    basis: 'regolamento comunale',
+    act: 'DGC 1/2026',
+  },
   requiresReason: true,
   requiresCase: false,
   reasons: [{ code: 'judicial-police', it: 'Indagine di polizia giudiziaria', en: 'Judicial police case' }],

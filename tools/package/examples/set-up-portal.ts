@@ -74,7 +74,9 @@ try {
     { databaseUrl: database.url, dataDir: env.VARCO_DATA_DIR },
     { peers, users: accounts.map(({ user }) => user) },
   );
-  console.log('Portal set up. First passwords, to be changed at the first sign-in (void if the portal was set up before):');
+  console.log(
+    'Portal set up. First passwords, to be changed at the first sign-in (void if the portal was set up before):',
+  );
   for (const { user, password } of accounts) console.log(`  ${user.username}  ${password}`);
 } finally {
   await database.stop();
