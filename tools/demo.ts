@@ -13,6 +13,7 @@ import { Supervisor } from './demo/supervisor.ts';
 import { startTrafficProcess } from './demo/traffic-process.ts';
 import { restartOnChange } from './demo/restart-on-change.ts';
 import { fillWorld } from './demo/fill-world.ts';
+import { migrateWorld } from './demo/migrate-world.ts';
 import { buildWeb } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -72,6 +73,8 @@ async function runDemo(options: DemoOptions): Promise<void> {
     printLine(`Filling eight plants with invented traffic (size "${options.size}") ...`);
     await fillWorld(postgres, layout, { size: options.size, begunAt, onProgress: createProgress('  transits') });
     writeDataMark(options.dataDir, { size: options.size, begunAt, filledAt: new Date().toISOString() });
+  } else {
+    await migrateWorld(postgres, layout);
   }
 
   printLine('Starting portal, plants, registry and mail catcher ...');
@@ -80,7 +83,7 @@ async function runDemo(options: DemoOptions): Promise<void> {
   const supervisor = new Supervisor({ root, logDir: path.join(options.dataDir, 'logs'), onEvent: printLine });
   closers.push(() => supervisor.stopAll());
   await Promise.all(buildDemoServices(root, layout, postgres).map((service) => supervisor.start(service)));
-  if (process.env['VARCO_DEMO_WATCH'] === '1') restartOnChange(root, supervisor);
+  if (process.env['VARCO_DEMO_WATCH'] === '1') restartOnChange(root, supervisor, () => migrateWorld(postgres, layout));
   await startTrafficProcess(supervisor, { root, options, begunAt });
   if (options.readyFile !== null) writeReadyFile(options.readyFile, layout);
   printReady(layout, (performance.now() - began) / 1000);

@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { findTempFolder } from '@varco/server-kit/database/embedded-binaries.ts';
+import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { Client } from 'pg';
+import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/plant-database.ts';
 import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
 import { rebuildMovementDays } from '../../apps/plant-server/src/plate-index/movements/movement-days.repository.ts';
 import { EXPECTED_QUERIES } from '../../apps/plant-server/src/testing/roll-ups.ts';
@@ -30,12 +32,11 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
   await mkdir(dataDir, { recursive: true });
   const postgres = await startPostgres(dataDir, 'loading');
   try {
-    await postgres.ensureDatabase(DATABASE);
+    await prepareDatabase(postgres, DATABASE, PLANT_MIGRATIONS);
     const now = new Date();
     await seedPlantDatabase(
       {
         databaseUrl: postgres.url(DATABASE, 'app'),
-        ownerUrl: postgres.url(DATABASE, 'owner'),
         dataDir,
         nowMs: now.getTime(),
       },

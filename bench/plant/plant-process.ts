@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { z } from 'zod';
+import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/plant-database.ts';
 import { PLANT_PORT, PLANT_URL } from '../data/plant.ts';
 import { DATABASE } from '../data/postgres.ts';
 
@@ -35,6 +37,7 @@ export async function startPlantProcess(
   postgres: EmbeddedPostgres,
   env: Readonly<Record<string, string>> = {},
 ): Promise<PlantProcess> {
+  await prepareDatabase(postgres, DATABASE, PLANT_MIGRATIONS);
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', EXIT_GUARD, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -44,7 +47,6 @@ export async function startPlantProcess(
       VARCO_PORT: String(PLANT_PORT),
       VARCO_DATA_DIR: dataDir,
       VARCO_DATABASE_URL: postgres.url(DATABASE, 'app'),
-      VARCO_DATABASE_OWNER_URL: postgres.url(DATABASE, 'owner'),
       // The benchmark sends all reads as a single camera.
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',

@@ -8,6 +8,7 @@ import { checkPorts, readDataMark, writeDataMark } from '../../tools/demo/prefli
 import { buildDemoServices } from '../../tools/demo/services.ts';
 import { Supervisor } from '../../tools/demo/supervisor.ts';
 import { fillWorld } from '../../tools/demo/fill-world.ts';
+import { migrateWorld } from '../../tools/demo/migrate-world.ts';
 import { buildWeb } from '../../tools/web-build.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -70,6 +71,8 @@ export async function startHealthyWorld(request: WorldOptions, say: (text: strin
       await fillWorld(postgres, layout, { size, begunAt, onProgress: () => undefined });
       await request.fillMore(postgres, layout);
       writeDataMark(dataDir, { size, begunAt, filledAt: begunAt });
+    } else {
+      await migrateWorld(postgres, layout);
     }
     say('starting the portal and eight plants');
     const services = buildDemoServices(root, layout, postgres).map((service) =>

@@ -48,9 +48,11 @@ export async function restartServer(demoPid: number, url: string): Promise<void>
     .toBe(true);
 }
 
-/** Database address of a server with the role that owns the tables. @throws when the server is not running */
+/**
+ * Database address of a server, with the role it serves with: it knows no other. @throws when the server is not running
+ */
 export function getDatabaseUrl(demoPid: number, port: string): string {
-  const name = 'VARCO_DATABASE_OWNER_URL=';
+  const name = 'VARCO_DATABASE_URL=';
   return (
     getServer(demoPid, port)
       .environment.find((line) => line.startsWith(name))

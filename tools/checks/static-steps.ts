@@ -1,5 +1,7 @@
 import { readMigratedServers } from '../generate/database.ts';
 import { buildOpenApiFiles, findStaleFiles } from '../generate/openapi.ts';
+import { checkExactVersions } from './exact-versions.ts';
+import { checkLicences } from './licences.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkTestTitles } from '../spec/title-limit.ts';
 import { toCheckResult, root, createToolStep, type Step } from './run-steps.ts';
@@ -17,6 +19,8 @@ export function createStaticSteps(): Step[] {
     { name: 'web app within its budgets', run: async () => runWebBudgetStep() },
     { name: 'sizes of files', run: async () => toCheckResult(await findOversizedFiles()) },
     { name: 'requirement ids in test titles', run: async () => toCheckResult(await checkTestTitles(root)) },
+    { name: 'licences of libraries', run: async () => toCheckResult(await checkLicences()) },
+    { name: 'exact versions', run: async () => toCheckResult(await checkExactVersions()) },
     { name: 'lock file complete', run: async () => toCheckResult(await checkLockFile()) },
     {
       name: 'API descriptions up to date',

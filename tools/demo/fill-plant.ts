@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
@@ -8,7 +8,7 @@ import { generatePlantPassages, type Traffic } from '@varco/sim/traffic.ts';
 import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.repository.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
-import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/start.ts';
+import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/plant-database.ts';
 import type { NewRead } from '../../apps/plant-server/src/features/ingest/new-read.ts';
 import { openStore } from '../../apps/plant-server/src/context/open-store.ts';
 import { poolRunner } from '../../apps/plant-server/src/database/pg-runner.ts';
@@ -36,8 +36,7 @@ export async function fillPlant(
   options: { portalUrl: string; smtpPort: number; traffic: Traffic; now: string; onRows: (rows: number) => void },
 ): Promise<FilledPlant> {
   fs.mkdirSync(plant.dataDir, { recursive: true });
-  await postgres.ensureDatabase(plant.database);
-  await migrate(postgres.url(plant.database, 'owner'), await readMigrations(...PLANT_MIGRATIONS));
+  await prepareDatabase(postgres, plant.database, PLANT_MIGRATIONS);
   const pool = createPool({ url: postgres.url(plant.database, 'owner'), applicationName: 'varco demo' });
   try {
     const keys = ensurePlantKeys(plant);

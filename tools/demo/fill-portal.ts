@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
-import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
@@ -10,7 +10,7 @@ import { Secret } from 'otpauth';
 import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
 import type { DB } from '../../apps/portal-server/src/db.ts';
 import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/seed-portal.ts';
-import { PORTAL_MIGRATIONS } from '../../apps/portal-server/src/start.ts';
+import { PORTAL_MIGRATIONS } from '../../apps/portal-server/src/portal-database.ts';
 import type { FilledPlant } from './fill-plant.ts';
 import type { DemoLayout } from './layout.ts';
 import type { DemoSize } from './options.ts';
@@ -34,8 +34,7 @@ export async function fillPortal(
   size: DemoSize,
 ): Promise<void> {
   const strength = size === 'tiny' ? { m: KDF_LIMITS.minM, t: KDF_LIMITS.minT } : KDF_DEFAULT;
-  await postgres.ensureDatabase(PORTAL_DATABASE);
-  await migrate(postgres.url(PORTAL_DATABASE, 'owner'), await readMigrations(...PORTAL_MIGRATIONS));
+  await prepareDatabase(postgres, PORTAL_DATABASE, PORTAL_MIGRATIONS);
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco demo' });
   const db = createDatabase<DB>(pool);
   try {

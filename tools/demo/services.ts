@@ -21,10 +21,7 @@ export function buildDemoServices(
   layout: DemoLayout,
   postgres: EmbeddedPostgres,
 ): readonly ServiceSpec[] {
-  const database = (name: string) => ({
-    VARCO_DATABASE_URL: postgres.url(name, 'app'),
-    VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),
-  });
+  const database = (name: string) => ({ VARCO_DATABASE_URL: postgres.url(name, 'app') });
   const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
   const registry: ServiceSpec = {
     name: 'registry',

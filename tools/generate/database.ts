@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
-import { KIT_MIGRATIONS, migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
+import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { root } from '../checks/run-steps.ts';
 import type { GeneratedFile } from './openapi.ts';
 import { buildRowTypes, type Column } from './row-types.ts';
@@ -44,10 +45,8 @@ export async function readMigratedServers(): Promise<MigratedServers> {
     const result: MigratedServers = { files: [], unindexedKeys: [] };
     for (const server of servers) {
       const database = server.replace('-', '_');
-      await postgres.ensureDatabase(database);
-      const url = postgres.url(database, 'owner');
-      await migrate(url, await readMigrations(KIT_MIGRATIONS, join(root, 'apps', server, 'migrations')));
-      const { columns, unindexed } = await readCatalogue(url);
+      await prepareDatabase(postgres, database, [KIT_MIGRATIONS, join(root, 'apps', server, 'migrations')]);
+      const { columns, unindexed } = await readCatalogue(postgres.url(database, 'owner'));
       result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: buildRowTypes(columns) });
       result.unindexedKeys.push(...unindexed.map((key) => `${server}: ${key} has no index on its columns`));
     }

@@ -1,8 +1,16 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
 import { importFile } from './import/import.command.ts';
+import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
 
 /** All commands of `varco`, in the order of the help. A new command is one line here and one file. */
-export const COMMANDS: readonly Command[] = [auditVerify, importFile, verifyRollUps, verifyFile];
+export const COMMANDS: readonly Command[] = [
+  auditVerify,
+  importFile,
+  migratePlant,
+  migratePortal,
+  verifyRollUps,
+  verifyFile,
+];

@@ -9,6 +9,7 @@ import { silentLog } from '@varco/server-kit/log/log.ts';
 import { findAbuseFaults } from '@varco/server-kit/testing/abuse-cases.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { PlantEnv } from './env.ts';
+import { PLANT_MIGRATIONS } from './plant-database.ts';
 import { seedPlantDatabase } from './seed/seed-database.ts';
 import { seedTransits } from './seed/seed-plant.ts';
 import { startPlant } from './start.ts';
@@ -43,13 +44,12 @@ it('every call stands the abuse of the security rules: no sign-in, unknown field
 }, 60_000);
 
 it('a seeded database starts as a server, keeps its data over a second seed, and refuses to start without settings', async () => {
-  const database = await createTestDatabase('start');
+  const database = await createTestDatabase('start', ...PLANT_MIGRATIONS);
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-plant-'));
-  const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir, nowMs: Date.parse(NOW) };
+  const target = { databaseUrl: database.url, dataDir, nowMs: Date.parse(NOW) };
   const env = readEnv(PlantEnv, {
     VARCO_PORT: '18790',
     VARCO_DATABASE_URL: database.url,
-    VARCO_DATABASE_OWNER_URL: database.ownerUrl,
     VARCO_DATA_DIR: dataDir,
     VARCO_DEMO: '1',
     VARCO_PORTAL_ORIGINS: 'https://portal.example',

@@ -2,10 +2,12 @@ import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { z } from 'zod';
 import {
   addressListField,
+  databaseUrlField,
   diskReserveField,
   flagField,
   isOrigin,
   logLevelField,
+  migrationOnlyField,
   originField,
   originListField,
   portField,
@@ -35,9 +37,10 @@ export const PlantEnv = z.object({
   VARCO_PORT: portField(8401),
   VARCO_HOST: z.string().default('127.0.0.1'),
   /** Empty: the embedded PostgreSQL in the data folder. */
-  VARCO_DATABASE_URL: z.string().default(''),
-  /** Database URL for migrations; empty: the same as VARCO_DATABASE_URL. */
-  VARCO_DATABASE_OWNER_URL: z.string().default(''),
+  VARCO_DATABASE_URL: databaseUrlField,
+  /** Addresses of the migration; a server refuses to know them. */
+  VARCO_DATABASE_OWNER_URL: migrationOnlyField,
+  VARCO_DATABASE_ADMIN_URL: migrationOnlyField,
   /** Name of the database on the embedded server. */
   VARCO_DATABASE_NAME: z
     .string()

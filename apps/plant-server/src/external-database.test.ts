@@ -1,18 +1,24 @@
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { migrateFromEnvironment } from '@varco/server-kit/database/migrate-database.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLANT_DATABASE } from './plant-database.ts';
 import { buildApiKeyHeader } from './testing/ingest-keys.ts';
 import { createPlantProcess, type PlantProcess } from './testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from './testing/roll-ups.ts';
 
-/** The database is empty: the plant creates its tables as the role that owns them. */
+/** The database is empty: a migration of its own makes the tables, as the role that owns them. */
 let database: TestDatabase;
 let plant: PlantProcess;
 beforeAll(async () => {
   database = await createTestDatabase('external');
+  await migrateFromEnvironment(PLANT_DATABASE, {
+    VARCO_DATABASE_OWNER_URL: database.ownerUrl,
+    VARCO_DATABASE_ADMIN_URL: database.adminUrl,
+  });
   plant = await createPlantProcess(18_813, { external: database });
 }, 60_000);
 afterAll(async () => {

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
-import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -13,6 +12,7 @@ import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { createBacklogMetrics, createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
+import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
@@ -24,13 +24,11 @@ import { readDiskSpaceMb } from './features/status/disk-space.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
+import { PLANT_DATABASE } from './plant-database.ts';
 import { readPlantSettings } from './settings/plant-settings.repository.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
 import type { PlateIndexClient } from './plate-index/plate-index-client.ts';
 import { poolRunner } from './database/pg-runner.ts';
-
-/** Migration folders of a plant's database, in order. */
-export const PLANT_MIGRATIONS: readonly string[] = [KIT_MIGRATIONS, join(import.meta.dirname, '../migrations')];
 
 export interface PlantStartOptions {
   readonly env: PlantEnv;
@@ -61,7 +59,7 @@ async function runShutdownSteps(endings: ShutdownSteps): Promise<void> {
   for (const end of endings.toReversed()) await end();
 }
 
-/** Starts database, migrations, app and jobs in this order; listens when all are ready. */
+/** Starts database, app and jobs in this order; listens when all are ready. */
 export async function startPlant(input: PlantStartOptions): Promise<RunningPlant> {
   const endings: ShutdownSteps = [];
   const events = createSystemEventStore(input.log, () => new Date());
@@ -100,13 +98,12 @@ async function startPools(
 ): Promise<Pools> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
-    ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
     name: env.VARCO_DATABASE_NAME,
+    program: PLANT_DATABASE,
     onRestart: () => log.error('database ended, starting it again'),
   });
   endings.push(() => database.stop());
-  await migrate(database.ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
   const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
@@ -212,7 +209,7 @@ const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, d
 function readPictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
   if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
-  if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
+  if (key === null) throw new StartError('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
   return { kind: 'bucket', url, region, keyId: key.user, secret: key.password, allowedCidrs: env.VARCO_OUTBOUND_CIDRS };
 }
 

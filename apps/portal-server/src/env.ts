@@ -3,10 +3,12 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import {
   addressListField,
+  databaseUrlField,
   diskReserveField,
   flagField,
   isOrigin,
   logLevelField,
+  migrationOnlyField,
   originListField,
 } from '@varco/server-kit/env/env-fields.ts';
 import { type Environment, EnvError, readEnv } from '@varco/server-kit/env/read-env.ts';
@@ -59,8 +61,10 @@ const isSmtpUrl = (text: string): boolean =>
 const PortalEnvSchema = z.object({
   VARCO_PORT: z.coerce.number().int().min(0).max(65_535).default(8400),
   VARCO_HOST: z.string().default('127.0.0.1'),
-  VARCO_DATABASE_URL: z.string().default(''),
-  VARCO_DATABASE_OWNER_URL: z.string().default(''),
+  VARCO_DATABASE_URL: databaseUrlField,
+  /** Addresses of the migration; a server refuses to know them. */
+  VARCO_DATABASE_OWNER_URL: migrationOnlyField,
+  VARCO_DATABASE_ADMIN_URL: migrationOnlyField,
   VARCO_DATA_DIR: z.string().min(1),
   /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
   VARCO_DISK_RESERVE_MB: diskReserveField,

@@ -8,7 +8,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPortalEnv } from './env.ts';
 import { seedPortalDatabase } from './seed/seed-database.ts';
-import { PORTAL_MIGRATIONS, startPortal } from './start.ts';
+import { PORTAL_MIGRATIONS } from './portal-database.ts';
+import { startPortal } from './start.ts';
 import { createPerson, createPlant } from './testing/test-people.ts';
 
 let database: TestDatabase;
@@ -31,7 +32,7 @@ const rowsOf = async (sql: string): Promise<readonly Record<string, unknown>[]> 
 };
 
 it('seeds a database twice with the same result, and refuses a plant that is not in the registry', async () => {
-  const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir };
+  const target = { databaseUrl: database.url, dataDir };
   const cesena = createPlant('Cesena');
   const seed = {
     users: [createPerson('bruni', { peers: [cesena.uuid], recoveryCodes: ['01-AAAA-BBBB-CCCC'] })],
@@ -48,7 +49,7 @@ it('seeds a database twice with the same result, and refuses a plant that is not
 });
 
 it('PLANT-04 two spellings of one address are one plant', async () => {
-  const target = { databaseUrl: database.url, ownerUrl: database.ownerUrl, dataDir };
+  const target = { databaseUrl: database.url, dataDir };
   const twice = [
     createPlant('Uno', { url: 'https://plant.example' }),
     createPlant('Due', { url: 'https://PLANT.example:443/' }),
@@ -63,7 +64,6 @@ it('starts on a database, answers over a socket as the role that owns nothing, a
     VARCO_DEMO: '1',
     VARCO_PUBLIC_ORIGIN: 'http://localhost:18600',
     VARCO_DATABASE_URL: database.url,
-    VARCO_DATABASE_OWNER_URL: database.ownerUrl,
   });
   const secret = randomBytes(32);
   const keys = [];

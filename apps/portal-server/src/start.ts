@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
-import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
@@ -22,16 +21,11 @@ import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
 import { type PortalEnv, isTwoFactorRequired } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
+import { PORTAL_DATABASE } from './portal-database.ts';
 import { createPartStore } from './features/exports/part-store.ts';
 import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
 import { SEND_MAIL } from './mail/mail-job.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
-
-/** Folders of the migrations that build the portal's database, in order. */
-export const PORTAL_MIGRATIONS: readonly string[] = [
-  path.join(import.meta.dirname, '../../../packages/server-kit/migrations'),
-  path.join(import.meta.dirname, '../migrations'),
-];
 
 /** Time for running calls to finish when the server stops. */
 const STOP_GRACE_MS = 5_000;
@@ -55,9 +49,8 @@ export interface RunningPortal {
 const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase> =>
   startDatabase({
     url: env.VARCO_DATABASE_URL,
-    ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
-    name: 'varco_portal',
+    program: PORTAL_DATABASE,
     onRestart: () => log.error('database ended, starting it again'),
   });
 
@@ -74,13 +67,12 @@ const startDisk = (env: PortalEnv, log: Log): Promise<DiskGuard> =>
 
 const getExportFolder = (env: PortalEnv): string => path.join(env.VARCO_DATA_DIR, 'exports');
 
-/** Starts database, migrations, app and jobs in this order; listens when all are ready. */
+/** Starts database, app and jobs in this order; listens when all are ready. */
 export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
   const now = (): Date => new Date();
   const events = createSystemEventStore(lines, now);
   const { log } = events;
   const database = await startPortalDatabase(env, log);
-  await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
   let isStopping = false;
   const onError = (error: Error): void => {
     // The embedded database ends while closed connections are still terminating.

@@ -1,3 +1,4 @@
+import { EnvError } from '@varco/server-kit/env/read-env.ts';
 import { z } from 'zod';
 
 /** `user:password`; the password may contain colons. */
@@ -26,7 +27,7 @@ export const RegistryEnv = z.object({
 });
 export type RegistryEnv = z.output<typeof RegistryEnv>;
 
-/** Reads the environment. Throws an error whose message names each invalid variable, never its value. */
+/** Reads the environment. Throws `EnvError` whose message names each invalid variable, never its value. */
 export function readRegistryEnv(source: Readonly<Record<string, string | undefined>>): RegistryEnv {
   const input = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name.startsWith('VARCO_') && value !== ''),
@@ -34,5 +35,5 @@ export function readRegistryEnv(source: Readonly<Record<string, string | undefin
   const parsed = RegistryEnv.safeParse(input);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The registry cannot start, its settings are wrong:\n${lines.join('\n')}`);
+  throw new EnvError(`The registry cannot start, its settings are wrong:\n${lines.join('\n')}`);
 }

@@ -1,3 +1,4 @@
+import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { RegistryLookUpRequest, LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import type { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
@@ -26,15 +27,17 @@ const isOpenSource = <Source>(value: unknown): value is OpenSource<Source> => ty
  * simulated vehicles, a test a table. Throws a readable error when the module is not such a source.
  */
 export async function loadSource(module: string, seed: number): Promise<RegistryRecords> {
-  const loaded: unknown = await import(module);
+  const loaded: unknown = await import(module).catch((cause: unknown) => {
+    throw new StartError(`The record source ${module} (VARCO_REGISTRY_SOURCE) cannot be loaded.`, { cause });
+  });
   const vehicle: unknown = Reflect.get(Object(loaded), 'openRegistrySource');
   const owners: unknown = Reflect.get(Object(loaded), 'openOwnerSource');
   if (!isOpenSource<RecordSource>(vehicle))
-    throw new Error(`The record source ${module} does not export openRegistrySource(seed).`);
+    throw new StartError(`The record source ${module} does not export openRegistrySource(seed).`);
   if (!isOpenSource<OwnerSource>(owners))
-    throw new Error(`The record source ${module} does not export openOwnerSource(seed).`);
+    throw new StartError(`The record source ${module} does not export openOwnerSource(seed).`);
   const lookUps: unknown = Reflect.get(Object(loaded), 'openLookUpSource');
   if (!isOpenSource<LookUpRecordSource>(lookUps))
-    throw new Error(`The record source ${module} does not export openLookUpSource(seed).`);
+    throw new StartError(`The record source ${module} does not export openLookUpSource(seed).`);
   return { vehicle: vehicle(seed), findPlates: owners(seed), lookUp: lookUps(seed) };
 }

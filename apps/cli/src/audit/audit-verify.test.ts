@@ -37,11 +37,11 @@ const verifyAudit = (...args: string[]) => runVarco('audit', 'verify', '--databa
 
 const TABLES = ['audit_log', 'audit_leaf', 'audit_entry', 'audit_detail', 'audit_head'];
 
-/** What an attacker with the owner's password could do: disable the trigger, change rows, enable it again. */
+/** What an attacker with the superuser's password could do: disable the trigger, change rows, enable it again. */
 async function tamper(...statements: string[]): Promise<void> {
   const locks = (state: string) => TABLES.map((table) => `alter table ${table} ${state} trigger user`);
   for (const statement of [...locks('disable'), ...statements, ...locks('enable')]) {
-    await database.owner.query(statement);
+    await database.admin.query(statement);
   }
 }
 

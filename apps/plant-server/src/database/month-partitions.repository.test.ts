@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import type { Pool } from 'pg';
-import { PLANT_MIGRATIONS } from '../start.ts';
+import { PLANT_MIGRATIONS } from '../plant-database.ts';
 
 const WRITERS = 8;
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
-import { PLANT_MIGRATIONS } from '../start.ts';
+import { PLANT_MIGRATIONS } from '../plant-database.ts';
 import { deleteTransits } from '../features/retention/delete-transits.repository.ts';
 import { insertReads } from '../features/ingest/insert-reads.repository.ts';
 import { openStore, type PlantStore } from '../context/open-store.ts';

@@ -1,18 +1,18 @@
 import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
-import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { checkSchema } from '@varco/server-kit/database/check-schema.ts';
+import { readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
-import { PLANT_MIGRATIONS } from '../start.ts';
+import { PLANT_DATABASE } from '../plant-database.ts';
 import { readNewestInstant } from '../features/transits/search/count-transits.repository.ts';
 import { openStore, type PlantStore } from '../context/open-store.ts';
 import { seedPlant, type PlantSeed } from './seed-plant.ts';
 
 export interface SeedTarget {
+  /** Address of the migrated database, as the serving role. */
   readonly databaseUrl: string;
-  /** Database URL for the migrations; empty: the same. */
-  readonly ownerUrl?: string;
   /** Data folder of the plant; its `server.secret` seals the plant's key and is created when missing. */
   readonly dataDir: string;
   /** Current time in milliseconds. */
@@ -27,8 +27,8 @@ export interface SeededPlant {
 }
 
 /**
- * Creates the plant's database if needed, sets the plant up, and lets `fill` store transits before the server runs. `fill`
- * receives the newest stored read (ISO; null: none) and is called on every run: storing the same reads again changes
+ * Sets the plant up in its migrated database, and lets `fill` store transits before the server runs. `fill` receives
+ * the newest stored read (ISO; null: none) and is called on every run: storing the same reads again changes
  * nothing, so an interrupted fill can be repeated.
  */
 export async function seedPlantDatabase(
@@ -36,8 +36,7 @@ export async function seedPlantDatabase(
   seed: PlantSeed,
   fill?: (store: PlantStore, newest: string | null) => Promise<void>,
 ): Promise<SeededPlant> {
-  const ownerUrl = target.ownerUrl === undefined || target.ownerUrl === '' ? target.databaseUrl : target.ownerUrl;
-  await migrate(ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
+  await checkSchema(target.databaseUrl, await readMigrations(...PLANT_DATABASE.migrations), PLANT_DATABASE.command);
   const pool = createPool({ url: target.databaseUrl, applicationName: 'varco plant seed', max: 4 });
   try {
     const isNew = await seedPlant(pool, seed);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { PlantParameters } from '@varco/contract/plant/auth.ts';
 import type { Runner } from '../database/sql-statement.ts';
 import type { StoredRow } from '../database/stored-row.ts';
@@ -34,7 +35,7 @@ export async function readPlantSettings(runner: Runner): Promise<PlantSettings> 
     text: `select ${SETTINGS_COLUMNS} from plant_settings`,
     values: [],
   });
-  if (row === undefined) throw new Error('this plant has no settings: set it up first');
+  if (row === undefined) throw new StartError('this plant has no settings: set it up first');
   return { ...row, reasons: ReasonList.parse(row.reasons) };
 }
 

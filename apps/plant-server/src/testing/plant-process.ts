@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { startDatabase } from '@varco/server-kit/database/start.ts';
+import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { buildRoleUrl } from '@varco/server-kit/database/embedded-roles.ts';
+import { getClusterFolder, prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import type { Pool } from 'pg';
 import { vi } from 'vitest';
+import { PLANT_MIGRATIONS } from '../plant-database.ts';
 import { seedPlantDatabase } from '../seed/seed-database.ts';
 import { INGEST_KEYS } from './ingest-keys.ts';
 import { PASSWORD, PLANT, REASON } from './test-plant.ts';
@@ -64,10 +67,10 @@ export async function createPlantProcess(
 ): Promise<PlantProcess> {
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'varco-real-plant-')));
   const origin = `http://127.0.0.1:${port}`;
-  const withDatabaseUrl = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
-    external === undefined ? withEmbeddedDatabase(dataDir, use) : use(external.url, external.ownerUrl);
-  await withDatabaseUrl(async (url, ownerUrl) => {
-    await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, buildSeedForToday(origin));
+  const withDatabaseUrl = <T>(use: (url: string) => Promise<T>): Promise<T> =>
+    external === undefined ? withEmbeddedDatabase(dataDir, use) : use(external.url);
+  await withDatabaseUrl(async (databaseUrl) => {
+    await seedPlantDatabase({ databaseUrl, dataDir, nowMs: Date.now() }, buildSeedForToday(origin));
   });
 
   const post: PlantProcess['post'] = (path, body, headers = {}) =>
@@ -99,7 +102,7 @@ export async function createPlantProcess(
     async withDatabase(use) {
       if (!program.isRunning() || external !== undefined) return withDatabaseUrl((url) => withPool(url, use));
       const { socketDir } = await readPostgresLock(dataDir);
-      return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
+      return withPool(buildRoleUrl(getClusterFolder(dataDir), socketDir, DATABASE, 'app'), use);
     },
     async remove() {
       await program.kill();
@@ -172,10 +175,10 @@ const buildSeedForToday = (publicUrl: string): typeof PLANT => ({
   ingestKeys: Object.values(INGEST_KEYS),
 });
 
-/** URLs of an external database: for the server, and for the role that owns the tables. */
+/** A migrated external database. */
 export interface ExternalDatabase {
+  /** URL for the server. */
   readonly url: string;
-  readonly ownerUrl: string;
 }
 
 interface SpawnedProcess {
@@ -201,7 +204,6 @@ function spawnServer({ dataDir, port, external, extra, outputFile }: SpawnOption
       VARCO_PORT: String(port),
       VARCO_DATA_DIR: dataDir,
       VARCO_DATABASE_URL: external?.url ?? '',
-      VARCO_DATABASE_OWNER_URL: external?.ownerUrl ?? '',
       VARCO_DATABASE_NAME: DATABASE,
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',
@@ -221,15 +223,13 @@ function spawnServer({ dataDir, port, external, extra, outputFile }: SpawnOption
   return { child, readOutput: () => said };
 }
 
-async function withEmbeddedDatabase<T>(
-  dataDir: string,
-  use: (url: string, ownerUrl: string) => Promise<T>,
-): Promise<T> {
-  const database = await startDatabase({ url: '', ownerUrl: '', dataDir, name: DATABASE });
+async function withEmbeddedDatabase<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir: getClusterFolder(dataDir), durable: true });
   try {
-    return await use(database.url, database.ownerUrl);
+    await prepareDatabase(server, DATABASE, PLANT_MIGRATIONS);
+    return await use(server.url(DATABASE, 'app'));
   } finally {
-    await database.stop();
+    await server.stop();
   }
 }
 

@@ -96,9 +96,10 @@ export interface TestPlant {
   readonly app: PlantApp;
   readonly deps: PlantDeps;
   readonly pool: Pool;
-  /** URLs of the database: for the server, and for the role that owns the tables. */
+  /** URLs of the database: for the server, for the role that owns the tables, and for the superuser. */
   readonly url: string;
   readonly ownerUrl: string;
+  readonly adminUrl: string;
   /** Recorded audit entries, unless the test opened its own log. */
   readonly audit: MemoryAudit;
   readonly clock: { now: string };
@@ -239,6 +240,7 @@ export async function startTestPlant(
     pool,
     url: database.url,
     ownerUrl: database.ownerUrl,
+    adminUrl: database.adminUrl,
     audit,
     clock,
     counters: requested,

@@ -21,7 +21,7 @@ import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
 import { SEND_MAIL } from '../mail/mail-job.ts';
-import { PORTAL_MIGRATIONS } from '../start.ts';
+import { PORTAL_MIGRATIONS } from '../portal-database.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
 export const START_TIME = '2026-11-20T12:00:00.000Z';

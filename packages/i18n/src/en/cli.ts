@@ -44,6 +44,16 @@ export const cli: Texts<typeof it> = {
     noRights: 'that user may not read the log.',
     stopped: 'the database ended the reading (code {{code}}).',
   },
+  migrate: {
+    plant: 'brings the database of a plant to the version of this program',
+    portal: 'brings the database of the portal to the version of this program',
+    optionData: 'data folder of a stopped server with its own database (VARCO_DATA_DIR)',
+    optionName: 'name of the database in that folder',
+    nothing: 'The database is at the version of this program already.',
+    done_one: 'Database updated: {{count}} step.',
+    done_other: 'Database updated: {{count}} steps.',
+    failed: 'The migration failed: {{reason}}',
+  },
   rollups: {
     summary: 'checks that the counts a plant keeps equal its transits, and mends them',
     optionFrom: 'only days from this one, included (without the summary by plate)',

@@ -42,6 +42,16 @@ export const cli = {
     noRights: 'l’utente indicato non può leggere il registro.',
     stopped: 'la base dati ha interrotto la lettura (codice {{code}}).',
   },
+  migrate: {
+    plant: 'porta la base dati di un impianto alla versione di questo programma',
+    portal: 'porta la base dati del portale alla versione di questo programma',
+    optionData: 'cartella dei dati di un server spento con la sua base dati (VARCO_DATA_DIR)',
+    optionName: 'nome della base dati in quella cartella',
+    nothing: 'La base dati è già alla versione di questo programma.',
+    done_one: 'Base dati aggiornata: {{count}} passo.',
+    done_other: 'Base dati aggiornata: {{count}} passi.',
+    failed: 'Migrazione non riuscita: {{reason}}',
+  },
   rollups: {
     summary: 'controlla che i conteggi di un impianto siano quelli dei suoi transiti, e li corregge',
     optionFrom: 'solo i giorni da questo, compreso (senza il riepilogo per targa)',

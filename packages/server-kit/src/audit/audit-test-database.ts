@@ -4,7 +4,9 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import type { AuditRecord } from './audit-sink.ts';
 
 export interface AuditTestDatabase {
-  /** Owner of the tables, with the rights of a database administrator. */
+  /** A database administrator, who reaches everything. */
+  readonly admin: Pool;
+  /** The role that migrates and owns every table but those of the log. */
   readonly owner: Pool;
   /** The server's role: may read and append. */
   readonly app: Pool;
@@ -12,19 +14,21 @@ export interface AuditTestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database with both roles, for tests of the log. */
+/** A migrated database with its roles, for tests of the log. */
 export async function openAuditTestDatabase(): Promise<AuditTestDatabase> {
   const database = await createTestDatabase('audit', KIT_MIGRATIONS);
+  const admin = new Pool({ connectionString: database.adminUrl, max: 4 });
   const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
   const app = new Pool({ connectionString: database.url, max: 4 });
   // Connections are closed when the database is dropped; that is not a test failure.
-  for (const pool of [owner, app]) pool.on('error', () => {});
+  for (const pool of [admin, owner, app]) pool.on('error', () => {});
   return {
+    admin,
     owner,
     app,
     url: database.url,
     async close() {
-      await Promise.all([owner.end(), app.end()]);
+      await Promise.all([admin.end(), owner.end(), app.end()]);
       await database.drop();
     },
   };

@@ -61,14 +61,14 @@ test('a checkpoint is kept as a note that only the key of the server can have si
 test('a log rewritten with fresh hashes is found by an old checkpoint', async () => {
   await write(5);
   await storeCheckpoint(database.app);
-  const stored = await database.owner.query('select size, root, frontier from audit_checkpoint');
+  const stored = await database.admin.query('select size, root, frontier from audit_checkpoint');
   await database.close();
   database = await openAuditTestDatabase();
   writer = await openAuditWriter({ pool: database.app, identity });
   await write(5);
   expect(await result()).toMatchObject({ state: 'whole' });
   const { size, root, frontier } = stored.rows[0];
-  await database.owner.query('insert into audit_checkpoint (epoch, size, root, frontier) values (1, $1, $2, $3)', [
+  await database.admin.query('insert into audit_checkpoint (epoch, size, root, frontier) values (1, $1, $2, $3)', [
     size,
     root,
     frontier,
@@ -89,11 +89,11 @@ test('expiry leaves entries within the term alone, and says that it ran', async 
 test('expiry removes what is older than the term; the log is still whole', async () => {
   await write(4);
   // The owner dates three entries back: nobody can wait five years for a test.
-  await database.owner.query('alter table audit_entry disable trigger user');
-  await database.owner.query(
+  await database.admin.query('alter table audit_entry disable trigger user');
+  await database.admin.query(
     `update audit_entry set body = regexp_replace(body, '"at":\\d+', '"at":1500000000000') where seq <= 3`,
   );
-  await database.owner.query('alter table audit_entry enable trigger user');
+  await database.admin.query('alter table audit_entry enable trigger user');
   expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 3, details: 3 });
   expect(await removeExpiredEntries(database.app, writer)).toEqual({ entries: 0, details: 0 });
   expect(await result()).toMatchObject({ state: 'whole', checked: 6, removed: 3 });

@@ -91,7 +91,7 @@ test('when the database refuses, every waiting caller is told and readiness turn
   const failures: unknown[] = [];
   const writer = await openAuditWriter({ pool: database.app, identity, onFailure: (error) => failures.push(error) });
   const before = await size();
-  await database.owner.query('revoke insert on audit_entry from varco_app');
+  await database.admin.query('revoke insert on audit_entry from varco_app');
   const refused = await Promise.allSettled([1, 2, 3].map(() => writer.record(createSampleRecord())));
   expect(refused.map((result) => result.status === 'rejected' && result.reason instanceof AuditUnavailable)).toEqual([
     true,
@@ -100,7 +100,7 @@ test('when the database refuses, every waiting caller is told and readiness turn
   ]);
   expect(writer.isWritable()).toBe(false);
   expect(failures.length).toBeGreaterThan(0);
-  await database.owner.query('grant insert on audit_entry to varco_app');
+  await database.admin.query('grant insert on audit_entry to varco_app');
   await writer.record(createSampleRecord());
   expect(writer.isWritable()).toBe(true);
   expect(await size()).toBe(before + 1);
@@ -110,10 +110,10 @@ test('when the database refuses, every waiting caller is told and readiness turn
 
 test('a log that could not be written turns green by itself once it can, without leaving an entry', async () => {
   const writer = await openAuditWriter({ pool: database.app, identity });
-  await database.owner.query('revoke insert on audit_entry from varco_app');
+  await database.admin.query('revoke insert on audit_entry from varco_app');
   await expect(writer.record(createSampleRecord())).rejects.toThrow(AuditUnavailable);
   const before = await size();
-  await database.owner.query('grant insert on audit_entry to varco_app');
+  await database.admin.query('grant insert on audit_entry to varco_app');
   await expect.poll(() => writer.isWritable(), { timeout: 10_000 }).toBe(true);
   expect(await size()).toBe(before);
   await writer.close();

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../process/start-or-explain.ts';
 
 const MIN_SECRET_BYTES = 32;
 
 /**
  * Secret of a server, stored in its data folder as `<dataDir>/server.secret`: created at the first start, readable by
  * its user only. Losing it ends sessions and sealed second factors. It is not in the database, so that a copy of the
- * database alone reveals nothing. Throws `Error` with a readable message when the file is too short.
+ * database alone reveals nothing. Throws `StartError` with a readable message when the file is too short.
  */
 export async function readServerSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'server.secret');
@@ -15,7 +16,7 @@ export async function readServerSecret(dataDir: string): Promise<Buffer> {
   const text = known ?? (await createSecret(dataDir, path));
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.length < MIN_SECRET_BYTES)
-    throw new Error('The file server.secret in the data folder is damaged: restore it from a backup.');
+    throw new StartError('The file server.secret in the data folder is damaged: restore it from a backup.');
   return secret;
 }
 

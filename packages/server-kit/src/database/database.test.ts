@@ -39,10 +39,10 @@ test('statements have a time limit and the session is in UTC', async () => {
 
 test('a second start applies nothing; a newer or changed database is refused in plain words', async () => {
   const steps = await readMigrations(FOLDER);
-  expect(await migrate(database.ownerUrl, steps)).toEqual([]);
-  await expect(migrate(database.ownerUrl, [])).rejects.toThrow('used by a newer version of this program');
+  expect(await migrate(database, steps)).toEqual([]);
+  await expect(migrate(database, [])).rejects.toThrow('used by a newer version of this program');
   const changed = steps.map((step) => ({ ...step, checksum: 'other' }));
-  await expect(migrate(database.ownerUrl, changed)).rejects.toThrow(MigrationError);
+  await expect(migrate(database, changed)).rejects.toThrow(MigrationError);
 });
 
 test('a step that fails leaves nothing of itself', async () => {
@@ -50,7 +50,7 @@ test('a step that fails leaves nothing of itself', async () => {
     ...(await readMigrations(FOLDER)),
     { name: '0002-broken.sql', sql: 'create table half (id int); select 1/0;', checksum: 'x' },
   ];
-  await expect(migrate(database.ownerUrl, steps)).rejects.toThrow('0002-broken.sql');
+  await expect(migrate(database, steps)).rejects.toThrow('0002-broken.sql');
   expect((await pool.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
 });
 
@@ -58,7 +58,7 @@ test('two programs that start at once migrate once', async () => {
   const empty = await createTestDatabase('kitempty');
   try {
     const steps = await readMigrations(FOLDER);
-    const both = await Promise.all([migrate(empty.ownerUrl, steps), migrate(empty.ownerUrl, steps)]);
+    const both = await Promise.all([migrate(empty, steps), migrate(empty, steps)]);
     expect(both.flat()).toEqual(['0001-thing.sql']);
   } finally {
     await empty.drop();

@@ -14,7 +14,7 @@ export interface RunAs {
   gid: number;
 }
 
-const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
+export const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
 
 /**
  * The user for a data folder: null = the current one. Root runs an existing folder as its owner, so that a person who
@@ -124,21 +124,60 @@ async function runInitdb(
   durable: boolean,
 ): Promise<string | null> {
   const client = await openFolderHandle(folder, runAs);
-  const args = ['-D', client.path, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  // Until the roles have passwords nobody may enter.
+  const args = ['-D', client.path, '-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C.UTF-8'];
   try {
-    return await new Promise((done) => {
-      const child = spawn(join(binaries.binDir, 'initdb'), durable ? args : [...args, '--no-sync'], {
-        ...runAs,
-        cwd: '/',
-        stdio: ['ignore', 'pipe', 'pipe', 'ignore', client.handle?.fd ?? 'ignore'],
-      });
-      let output = '';
-      child.stdout?.on('data', (chunk) => (output += String(chunk)));
-      child.stderr?.on('data', (chunk) => (output += String(chunk)));
-      child.once('error', (error) => done(error.message));
-      child.once('close', (code) => done(code === 0 ? null : output));
+    const { code, output } = await runProgram('initdb', durable ? args : [...args, '--no-sync'], {
+      ...{ runAs, binaries, handle: client.handle, input: '' },
     });
+    return code === 0 ? null : output;
   } finally {
     await client.handle?.close();
   }
+}
+
+/**
+ * Runs statements, one a line, on a cluster that is not running; nobody can be connected meanwhile. Returns null, or the
+ * output of PostgreSQL when a statement failed or the cluster could not be opened.
+ */
+export async function runSingleUser(
+  dataDir: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  statements: readonly string[],
+): Promise<string | null> {
+  const folder = await openFolderHandle(dataDir, runAs);
+  try {
+    const input = statements.map((statement) => `${statement}\n`).join('');
+    const args = ['--single', '-D', folder.path, 'postgres'];
+    const { code, output } = await runProgram('postgres', args, { runAs, binaries, handle: folder.handle, input });
+    // In this mode a failed statement does not change the exit code.
+    return code === 0 && !/ (?:ERROR|FATAL|PANIC): /.test(output) ? null : output;
+  } finally {
+    await folder.handle?.close();
+  }
+}
+
+/** Runs a program of PostgreSQL to its end as the user that owns the cluster. */
+function runProgram(
+  name: 'initdb' | 'postgres',
+  args: readonly string[],
+  context: { runAs: RunAs | null; binaries: PostgresBinaries; handle: FileHandle | null; input: string },
+): Promise<{ code: number | null; output: string }> {
+  const { runAs, binaries, handle, input } = context;
+  return new Promise((done) => {
+    const child = spawn(join(binaries.binDir, name), args, {
+      ...runAs,
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'pipe', 'ignore', handle?.fd ?? 'ignore'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    // A program that ends at once does not read its input.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    child.once('error', (error) => done({ code: null, output: error.message }));
+    child.once('close', (code) => done({ code, output }));
+  });
 }

@@ -5,6 +5,7 @@ export type EmbeddedProblem =
   | 'other-owner'
   | 'foreign-folder'
   | 'in-use'
+  | 'not-migrated'
   | 'disk-full'
   | 'not-permitted'
   | 'failed';

@@ -8,12 +8,15 @@ import { readDiskSpace } from '../disk/disk-space.ts';
 import { findBinaries, findTempFolder, getProgramName, type PostgresBinaries } from './embedded-binaries.ts';
 import { chooseUser, openFolderHandle, prepareCluster, type RunAs } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
-
-/**
- * `admin` is the superuser of this cluster, `owner` runs migrations and owns the tables, `app` is the role of the
- * server.
- */
-export type DatabaseRole = 'admin' | 'owner' | 'app';
+import {
+  buildRoleUrl,
+  getRoleName,
+  isSecured,
+  isServable,
+  secureCluster,
+  type DatabaseRole,
+} from './embedded-roles.ts';
+import { limitMigratingRole } from './log-owner.repository.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the cluster; created when missing. */
@@ -26,15 +29,23 @@ export interface EmbeddedOptions {
   durable: boolean;
   /** Additional or overriding server settings, such as `{ max_connections: '300' }`. */
   settings?: Record<string, string>;
+  /**
+   * `administer` (default) creates the cluster, its roles and their passwords, and upgrades clusters of earlier versions.
+   * `serve` starts a cluster that is ready and never opens the passwords of other roles (ADR 0029).
+   */
+  access?: 'administer' | 'serve';
   onLog?: (line: string) => void;
   /** How long to wait for a lock in the folder that a stopping server may still release; default 15 s. */
   lockWaitMs?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** Connection address of a database of this server, over its unix socket. */
+  /** Connection address of a database of this server, over its unix socket; reads the password of that role. */
   url(database: string, role: DatabaseRole): string;
-  /** Creates the database, owned by the owner role, unless it exists. */
+  /**
+   * Creates the database unless it exists. It belongs to the superuser, and the owner role may create in it: whoever owns
+   * a database may drop every table in it, also those of others.
+   */
   ensureDatabase(database: string): Promise<void>;
   /** Resolves when the server ends by itself or by `stop`. */
   readonly ended: Promise<void>;
@@ -42,7 +53,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const ROLE_NAMES: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
 const MAX_SOCKET_PATH_BYTES = 107;
 const LOCK_WAIT_MS = 15_000;
 const READY_MESSAGE = 'ready to accept connections';
@@ -79,7 +89,7 @@ kill $watch 2>/dev/null
 exit $code`;
 
 /**
- * Starts the PostgreSQL binaries from npm, on a unix socket only, and creates the two roles of Varco. As root it runs
+ * Starts the PostgreSQL binaries from npm, on a unix socket only, where every role needs its password. As root it runs
  * as `nobody`. It never outlives this process. Waits up to 15 s for a lock left by a killed server. Throws {@link
  * EmbeddedPostgresError}, whose message can be shown to the user.
  */
@@ -87,20 +97,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = resolve(options.dataDir);
   const runAs = await chooseUser(dataDir);
   const binaries = await findBinaries(runAs?.uid ?? null);
+  if (options.access === 'serve' && !(await isServable(dataDir)))
+    throw new EmbeddedPostgresError('not-migrated', `The database in ${dataDir} has not been prepared.`);
   await prepareCluster(dataDir, runAs, binaries, options.durable);
   const deadline = performance.now() + (options.lockWaitMs ?? LOCK_WAIT_MS);
   for (;;) {
-    const attempt = await launch(dataDir, runAs, binaries, options);
-    if ('server' in attempt) {
-      try {
-        await createRoles(attempt.server);
-      } catch (error) {
-        // Else it would hold the folder against the next attempt.
-        await attempt.server.stop();
-        throw error;
-      }
-      return attempt.server;
-    }
+    const attempt = await launchSecured(dataDir, runAs, binaries, options);
+    if ('server' in attempt) return attempt.server;
     const locked = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(attempt.output);
     if (!locked) throw toEmbeddedError('start', dataDir, attempt.output);
     await removeStaleLock(dataDir);
@@ -121,6 +124,40 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function chooseWalSize(dataDir: string): Promise<string> {
   const { totalBytes } = await readDiskSpace(dataDir);
   return `${Math.round(Math.min(2048, Math.max(96, totalBytes / 2 ** 25)))}MB`;
+}
+
+/** Launches the server; whoever administers the cluster first sees to its roles and passwords. */
+async function launchSecured(
+  dataDir: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  options: EmbeddedOptions,
+): Promise<LaunchResult> {
+  if (options.access === 'serve') return launch(dataDir, runAs, binaries, options);
+  if (!(await isSecured(dataDir))) {
+    const refused = await secureCluster(dataDir, runAs, binaries);
+    if (refused !== null) return { output: refused };
+  }
+  const attempt = await launch(dataDir, runAs, binaries, options);
+  if (!('server' in attempt) || (await acceptsPasswords(attempt.server))) return attempt;
+  // The folder of passwords is not that of this cluster: one of the two came back from a backup.
+  await attempt.server.stop();
+  const refused = await secureCluster(dataDir, runAs, binaries);
+  return refused === null ? launch(dataDir, runAs, binaries, options) : { output: refused };
+}
+
+async function acceptsPasswords(server: EmbeddedPostgres): Promise<boolean> {
+  for (const role of ['admin', 'owner', 'app'] as const) {
+    try {
+      await withClient(server.url('postgres', role), async () => {});
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === '28P01') return false;
+      // Else it would hold the folder against the next attempt.
+      await server.stop();
+      throw error;
+    }
+  }
+  return true;
 }
 
 type LaunchResult = { server: EmbeddedPostgres } | { output: string };
@@ -161,7 +198,7 @@ async function launch(
   const output = await waitUntilReady(child, options.onLog);
   await door.handle?.close();
   if (output !== null) return { output };
-  return { server: createHandle(child, socketDir) };
+  return { server: createHandle(child, dataDir, socketDir) };
 }
 
 /** Resolves to null once the server accepts connections, or to its output when it ended before. */
@@ -193,17 +230,16 @@ function closeGuard(child: ChildProcess): void {
   if (guard && 'destroy' in guard) guard.destroy();
 }
 
-function createHandle(child: ChildProcess, socketDir: string): EmbeddedPostgres {
+function createHandle(child: ChildProcess, dataDir: string, socketDir: string): EmbeddedPostgres {
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
     if (child.exitCode !== null) done();
   });
-  const url = (database: string, role: DatabaseRole): string =>
-    `postgres://${ROLE_NAMES[role]}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
+  const url = (database: string, role: DatabaseRole): string => buildRoleUrl(dataDir, socketDir, database, role);
   return {
     url,
     ended,
-    ensureDatabase: (database) => ensureDatabase(url('postgres', 'admin'), database),
+    ensureDatabase: (database) => ensureDatabase({ url }, database),
     async stop() {
       closeGuard(child);
       const stopped = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })]);
@@ -214,21 +250,12 @@ function createHandle(child: ChildProcess, socketDir: string): EmbeddedPostgres 
   };
 }
 
-async function createRoles(server: EmbeddedPostgres): Promise<void> {
+async function ensureDatabase(server: Pick<EmbeddedPostgres, 'url'>, database: string): Promise<void> {
   await withClient(server.url('postgres', 'admin'), async (client) => {
-    const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
-    const known = new Set(rows.map((row) => row.rolname));
-    if (!known.has(ROLE_NAMES.owner)) await client.query(`create role ${ROLE_NAMES.owner} login createdb`);
-    if (!known.has(ROLE_NAMES.app)) await client.query(`create role ${ROLE_NAMES.app} login`);
-  });
-}
-
-async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
-  await withClient(adminUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (found.rowCount !== 0) return;
-    await client.query(`create database ${client.escapeIdentifier(database)} owner ${ROLE_NAMES.owner}`);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
   });
+  await withClient(server.url(database, 'admin'), (client) => limitMigratingRole(client, getRoleName('owner')));
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

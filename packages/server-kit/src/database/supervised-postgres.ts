@@ -16,6 +16,8 @@ const FULL_DISK_LINE = /No space left on device|Disk quota exceeded/;
 
 export interface SupervisorOptions {
   readonly dataDir: string;
+  /** See `EmbeddedOptions`; a serving process passes `serve`. */
+  readonly access?: 'administer' | 'serve';
   /** Called with every line of the server's own log. */
   readonly onLog?: (line: string) => void;
   /** Called when the server ended by itself and is being restarted. */
@@ -41,7 +43,14 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
     options.onLog?.(line);
   };
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, onLog });
+    startEmbeddedPostgres({
+      dataDir,
+      socketDir,
+      ownsSocketDir: true,
+      durable: true,
+      access: options.access ?? 'administer',
+      onLog,
+    });
   let server: EmbeddedPostgres;
   try {
     server = await start();

@@ -30,6 +30,22 @@ const commaSeparated = z
       .filter((part) => part !== ''),
   );
 
+/** Address of a PostgreSQL database; empty when not set. The complaint never quotes it: it holds a password. */
+export const databaseUrlField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)), {
+    error: 'must be an address such as postgres://role:password@host:5432/database',
+  });
+
+/** Address that only a migration may know: a server that finds it in its environment does not start (ADR 0029). */
+export const migrationOnlyField = z
+  .string()
+  .default('')
+  .refine((text) => text === '', {
+    error: 'must not be set for a server, which never changes tables: only varco migrate reads it',
+  });
+
 /** One origin; empty when not set. */
 export const originField = z
   .string()

@@ -1,15 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 
-/** Environment variable with the address of the test server; forked workers inherit it. */
-export const TEST_SERVER_VARIABLE = 'VARCO_TEST_SERVER_URL';
+/** Environment variable with the addresses of the test server; forked workers inherit it. */
+export const TEST_SERVER_VARIABLE = 'VARCO_TEST_SERVER_URLS';
+
+/** Addresses of the maintenance database, by role. */
+export interface TestServerUrls {
+  readonly admin: string;
+  readonly owner: string;
+  readonly app: string;
+}
 
 export interface TestServer {
-  /** Address of the maintenance database, as the role that owns test databases. */
-  readonly url: string;
+  readonly urls: TestServerUrls;
   stop(): Promise<void>;
 }
 
@@ -21,9 +26,12 @@ export async function startTestServer(): Promise<TestServer> {
     durable: false,
     settings: { shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' },
   });
-  await allowOwnerToTerminate(server.url('postgres', 'admin'));
   return {
-    url: server.url('postgres', 'owner'),
+    urls: {
+      admin: server.url('postgres', 'admin'),
+      owner: server.url('postgres', 'owner'),
+      app: server.url('postgres', 'app'),
+    },
     async stop() {
       await server.stop();
       await rm(root, { recursive: true, force: true });
@@ -31,17 +39,9 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** A test drops its database as the owner, while a connection of the app role may still be closing. */
-async function allowOwnerToTerminate(adminUrl: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('grant pg_signal_backend to varco_owner');
-  await client.end();
-}
-
 /** Starts one PostgreSQL for a whole test run. Returns the function that stops it. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();
-  process.env[TEST_SERVER_VARIABLE] = server.url;
+  process.env[TEST_SERVER_VARIABLE] = JSON.stringify(server.urls);
   return () => server.stop();
 }

@@ -149,17 +149,17 @@ test('a case number with quotes and percent signs is only a text', async () => {
 });
 
 test('when the entry cannot be written no byte of data leaves; afterwards the log is whole', async () => {
-  const owner = new Client(plant.ownerUrl);
-  await owner.connect();
-  await owner.query('revoke insert on audit_leaf from varco_app');
+  const admin = new Client(plant.adminUrl);
+  await admin.connect();
+  await admin.query('revoke insert on audit_leaf from varco_app');
   const refused = await search('*');
-  await owner.query('grant insert on audit_leaf to varco_app');
+  await admin.query('grant insert on audit_leaf to varco_app');
   expect(refused).toMatchObject({
     status: 503,
     body: { error: { code: 'unavailable', sub_code: 'audit_unavailable' } },
   });
   expect(JSON.stringify(refused.body)).not.toContain('objects');
   expect((await search('*')).status).toBe(200);
-  expect(await verifyLog(owner, {})).toMatchObject({ state: 'whole' });
-  await owner.end();
+  expect(await verifyLog(admin, {})).toMatchObject({ state: 'whole' });
+  await admin.end();
 });

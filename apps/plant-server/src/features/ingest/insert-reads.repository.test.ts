@@ -6,7 +6,7 @@ import { isNightHour, toIsoInstant, parseInstantMs, toRomeDay, toRomeHour } from
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
-import { PLANT_MIGRATIONS } from '../../start.ts';
+import { PLANT_MIGRATIONS } from '../../plant-database.ts';
 import { arbitraryRead, sampleReads } from '../../testing/random-reads.ts';
 import { removeDuplicates } from '../../testing/reference-search.ts';
 import type { ReferenceTransit } from '../../testing/reference-transit.ts';

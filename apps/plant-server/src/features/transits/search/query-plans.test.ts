@@ -7,7 +7,7 @@ import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { sql } from 'kysely';
-import { PLANT_MIGRATIONS } from '../../../start.ts';
+import { PLANT_MIGRATIONS } from '../../../plant-database.ts';
 import { statsStatement } from '../plate-stats.repository.ts';
 import { countByHoursStatement, countStatement } from './count-transits.repository.ts';
 import {

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+
+/** What of a package of this repository is needed when it runs. */
+const RUN_TIME_FOLDERS = ['src', 'migrations', 'bin'];
+const DEVELOPMENT_PARTS = ['testing', 'fixtures', 'test', '__snapshots__'];
+
+/**
+ * Whether a committed file belongs to the installation.
+ *
+ * @param path from the root of the repository, such as `packages/domain/src/plate.ts`
+ * @param own folders of the packages that run
+ */
+export function isShipped(path: string, own: readonly string[]): boolean {
+  const folder = own.find((candidate) => path.startsWith(`${candidate}/`));
+  if (folder === undefined) return path === 'package.json' || path === 'LICENSE';
+  const inside = path.slice(folder.length + 1);
+  if (inside === 'package.json') return true;
+  const parts = inside.split('/');
+  if (!RUN_TIME_FOLDERS.includes(parts[0] ?? '')) return false;
+  if (parts.slice(0, -1).some((part) => DEVELOPMENT_PARTS.includes(part))) return false;
+  return !/\.(?:browser\.)?(?:test|fixture)\.tsx?$/.test(inside);
+}
+
+/** Where the files of the package lie in a Debian system, from `tools/package/files`. */
+export const PLACED_FILES: readonly { from: string; to: string; mode: number }[] = [
+  { from: 'bin/varco', to: 'usr/bin/varco', mode: 0o755 },
+  { from: 'bin/varco-exporter', to: 'usr/bin/varco-exporter', mode: 0o755 },
+  { from: 'systemd/varco-portal.service', to: 'usr/lib/systemd/system/varco-portal.service', mode: 0o644 },
+  { from: 'systemd/varco-plant@.service', to: 'usr/lib/systemd/system/varco-plant@.service', mode: 0o644 },
+  {
+    from: 'systemd/varco-migrate-portal.service',
+    to: 'usr/lib/systemd/system/varco-migrate-portal.service',
+    mode: 0o644,
+  },
+  {
+    from: 'systemd/varco-migrate-plant@.service',
+    to: 'usr/lib/systemd/system/varco-migrate-plant@.service',
+    mode: 0o644,
+  },
+  { from: 'systemd/varco.sysusers.conf', to: 'usr/lib/sysusers.d/varco.conf', mode: 0o644 },
+  { from: 'systemd/varco.tmpfiles.conf', to: 'usr/lib/tmpfiles.d/varco.conf', mode: 0o644 },
+  { from: 'etc/portal.env', to: 'etc/varco/portal.env', mode: 0o640 },
+  { from: 'etc/Caddyfile', to: 'etc/varco/Caddyfile', mode: 0o644 },
+  { from: 'etc/plant.env', to: 'usr/share/varco/examples/plant.env', mode: 0o644 },
+];
+
+/** Folder of the programs in an installed system. */
+export const INSTALL_DIR = 'usr/lib/varco';
+
+/**
+ * Text of an example program with its imports pointing into the installation, so that it runs from any folder.
+ *
+ * @param text with imports of `@varco/...`, `zod` and `../../../apps/...`
+ */
+export function pointIntoInstallation(text: string): string {
+  return text
+    .replaceAll(/(from ')@varco\/([a-z-]+)\/(?=[^']+')/g, `$1/${INSTALL_DIR}/packages/$2/src/`)
+    .replaceAll("from 'zod'", `from '/${INSTALL_DIR}/node_modules/zod/index.js'`)
+    .replaceAll(/(from ')(?:\.\.\/)+(?=(?:apps|packages)\/)/g, `$1/${INSTALL_DIR}/`);
+}
+
+/** Example programs that an administrator copies and edits. */
+export const EXAMPLE_PROGRAMS = ['set-up-plant', 'set-up-portal'] as const;
+
+/** Path of an example program in an installed system; `.mts` because no manifest beside it says what it is. */
+export const examplePath = (name: string): string => join('usr/share/varco/examples', `${name}.mts`);
