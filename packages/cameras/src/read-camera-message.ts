@@ -89,7 +89,7 @@ function readAs(
     }
   }
   const isAlive = contexts.some((context) => holdsAny(context, description.heartbeat ?? []));
-  if (isAlive && !found.some(({ read }) => read.plate !== null)) return { kind: 'heartbeat', family, notes: [] };
+  if (isAlive && found.length === 0) return { kind: 'heartbeat', family, notes: [] };
   if (found.length === 0) {
     if (recognised !== null && recognised.id !== family) {
       return { kind: 'refused', family, reason: 'family_mismatch', detail: `this has the form of ${recognised.id}` };
