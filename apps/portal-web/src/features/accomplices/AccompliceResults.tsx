@@ -22,36 +22,34 @@ export function AccompliceResults(props: {
   const peerIds = useMemo(() => search.answers.map(({ peerId }) => peerId), [search.answers]);
   const { gates } = useGateStates(peerIds);
   const opened = rows.find((row) => row.plate === view.opened);
-  const table = (
-    <CandidateTable
-      label={t('accomplices:table')}
-      rows={rows}
-      plants={plants}
-      showsPlants={search.plants.size > 1}
-      currentKey={view.current}
-      onCurrent={(current) => controller.updateView({ current })}
-      // A second press closes what the first has opened.
-      onOpen={(row) =>
-        controller.updateView({ current: row.plate, opened: view.opened === row.plate ? null : row.plate })
-      }
-    />
-  );
-  if (opened === undefined) return table;
   return (
     <SplitPane
       sideAt="end"
       sideWidth="wide"
       side={
-        <CandidatePanel
-          target={plate}
-          candidate={opened}
-          plants={plants}
-          gates={gates}
-          onClose={() => controller.updateView({ opened: null })}
-        />
+        opened === undefined ? null : (
+          <CandidatePanel
+            target={plate}
+            candidate={opened}
+            plants={plants}
+            gates={gates}
+            onClose={() => controller.updateView({ opened: null })}
+          />
+        )
       }
     >
-      {table}
+      <CandidateTable
+        label={t('accomplices:table')}
+        rows={rows}
+        plants={plants}
+        showsPlants={search.plants.size > 1}
+        currentKey={view.current}
+        onCurrent={(current) => controller.updateView({ current })}
+        // A second press closes what the first has opened.
+        onOpen={(row) =>
+          controller.updateView({ current: row.plate, opened: view.opened === row.plate ? null : row.plate })
+        }
+      />
     </SplitPane>
   );
 }

@@ -21,7 +21,7 @@ interface ColumnNeeds {
   readonly onOpen: (candidate: RankedCandidate) => void;
 }
 
-/** Columns of the ranked table. Rank, plate, score and actions are always whole; the others follow by priority. */
+/** Columns of the ranked table. Rank, plate, times together, score and actions are always there; the others follow by priority. */
 export function buildCandidateColumns(needs: ColumnNeeds): readonly Column<RankedCandidate>[] {
   const { t, language, plants, showsPlants, onOpen } = needs;
   const name = (id: 'rank' | 'plate' | 'vehicle' | 'joint' | 'gates' | 'span' | 'plants' | 'score' | 'actions') => ({
@@ -38,7 +38,7 @@ export function buildCandidateColumns(needs: ColumnNeeds): readonly Column<Ranke
       priority: 4,
       cell: (row) => <VehicleClassIcon code={findVehicleClass(row)} isNamed />,
     },
-    { ...name('joint'), priority: 1, cell: (row) => formatTogether(t, row) },
+    { ...name('joint'), canWrap: true, cell: (row) => formatTogether(t, row) },
     {
       ...name('gates'),
       priority: 2,
@@ -55,7 +55,7 @@ export function buildCandidateColumns(needs: ColumnNeeds): readonly Column<Ranke
           },
         ]
       : []),
-    { ...name('score'), cell: (row) => <ScoreCell needs={{ t, language, onOpen }} candidate={row} /> },
+    { ...name('score'), canWrap: true, cell: (row) => <ScoreCell needs={{ t, language, onOpen }} candidate={row} /> },
     {
       ...name('actions'),
       header: '',
