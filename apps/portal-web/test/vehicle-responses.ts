@@ -96,18 +96,22 @@ const singleTripCandidate = buildCandidate('SI111NG', 0, {
   alta_probabilita: false,
 });
 
-/** `NO000NE`: no candidate; `FO111LA`: a candidate whose numbers are consistent. */
+/** `NO000NE`: no candidate; `ON111LY`: a single passage only; `FO111LA`: a candidate whose numbers are consistent. */
 export function buildAccompliceResponse(body: Readonly<Record<string, unknown>>): AccompliceResponse {
   const plate = typeof body['targa'] === 'string' ? body['targa'] : 'GK508RB';
   const usual = [buildCandidate('FT553ZB', 6.5), buildCandidate('DV664PS', 6.49), singleTripCandidate];
-  const candidates = plate === 'FO111LA' ? [buildFormulaCandidate()] : usual;
+  const special = new Map([
+    ['NO000NE', []],
+    ['ON111LY', [singleTripCandidate]],
+    ['FO111LA', [buildFormulaCandidate()]],
+  ]);
   const session = (minute: number) => ({
     dal: laterInstant(minute * 60),
     al: laterInstant((minute + 20) * 60),
     passaggi: 2,
   });
   return {
-    candidates: plate === 'NO000NE' ? [] : candidates,
+    candidates: special.get(plate) ?? usual,
     versione: 'accomplice-2',
     targa: plate,
     riferimento: { id: '100', gate_id: 1, data: AT },

@@ -8,6 +8,7 @@ import styles from './SplitPane.module.css';
  * main part (a map).
  */
 export function SplitPane(props: {
+  /** Null: the main part takes the whole room. It keeps its state and focus when a side comes or goes. */
   side: ReactNode;
   sideAt?: 'start' | 'end';
   /** 320, 400 or 480 px. */
@@ -15,12 +16,13 @@ export function SplitPane(props: {
   children: ReactNode;
 }): ReactElement {
   const { side, sideAt = 'start', sideWidth = 'narrow', children } = props;
+  const hasSide = side !== null;
   const sidePart = <div className={styles.side}>{side}</div>;
   return (
-    <div className={cx(styles.split, styles[sideAt], styles[sideWidth])}>
-      {sideAt === 'start' && sidePart}
+    <div className={cx(styles.split, hasSide && styles[sideAt], styles[sideWidth])}>
+      {hasSide && sideAt === 'start' && sidePart}
       <div className={styles.main}>{children}</div>
-      {sideAt === 'end' && sidePart}
+      {hasSide && sideAt === 'end' && sidePart}
     </div>
   );
 }

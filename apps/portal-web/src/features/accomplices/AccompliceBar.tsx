@@ -1,19 +1,16 @@
-import { Button, Checkbox, NumberInput, Select, Tooltip } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Tooltip } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { handleSubmit } from '../../lib/handle-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
+import { PlantSelect } from '../../widgets/plants/PlantSelect.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { canSearchAccomplices, MAX_MINUTES, MAX_PASSAGES } from './accomplice-form.ts';
 import { type AccompliceController, useAccomplices } from './accomplice-controller.ts';
-import styles from './Accomplices.module.css';
-
-const ALL = 'all';
 
 interface Props {
   readonly controller: AccompliceController;
@@ -35,7 +32,7 @@ export function AccompliceBar(props: Props): ReactElement {
   const isRunning = useAccomplices(controller, ({ search }) => search?.isRunning === true);
   const run = (): void => controller.run(selectPlantIds(form.selectedPeer, plants));
   return (
-    <form className={styles.bar} onSubmit={handleSubmit(async () => run())} noValidate role="search">
+    <Toolbar isSearch onSubmit={run}>
       <PlateInput
         value={form.plate}
         maxLength={32}
@@ -46,29 +43,29 @@ export function AccompliceBar(props: Props): ReactElement {
       <PlantField {...props} />
       <WholeNumberField controller={controller} name="minutes" most={MAX_MINUTES} />
       <WholeNumberField controller={controller} name="passages" most={MAX_PASSAGES} />
-      {(['from', 'to'] as const).map((name) => (
-        <ClockField
-          key={name}
-          label={t(`accomplices:${name}`)}
-          value={form[name]}
-          usualTime={null}
-          isOptional
-          w={150}
-          onValue={(day) => controller.updateForm({ [name]: day })}
-        />
-      ))}
-      <div className={styles.checks}>
-        <Checkbox
-          label={t('accomplices:ignoreComune')}
-          checked={form.ignore_comune}
-          onChange={(event) => controller.updateForm({ ignore_comune: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('accomplices:ignoreLimitrofi')}
-          checked={form.ignore_limitrofi}
-          onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
-        />
-      </div>
+      <ToolbarGroup>
+        {(['from', 'to'] as const).map((name) => (
+          <ClockField
+            key={name}
+            label={t(`accomplices:${name}`)}
+            value={form[name]}
+            usualTime={null}
+            isOptional
+            w={150}
+            onValue={(day) => controller.updateForm({ [name]: day })}
+          />
+        ))}
+      </ToolbarGroup>
+      <Checkbox
+        label={t('accomplices:ignoreComune')}
+        checked={form.ignore_comune}
+        onChange={(event) => controller.updateForm({ ignore_comune: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('accomplices:ignoreLimitrofi')}
+        checked={form.ignore_limitrofi}
+        onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
+      />
       {isRunning ? (
         <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
           {t('accomplices:cancel')}
@@ -83,7 +80,7 @@ export function AccompliceBar(props: Props): ReactElement {
           <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
         </span>
       </Tooltip>
-    </form>
+    </Toolbar>
   );
 }
 
@@ -92,26 +89,23 @@ function PlantField({ controller, plants }: Props): ReactElement {
   const t = useT();
   const selected = useAccomplices(controller, ({ form }) => form.selectedPeer);
   const isOne = plants.length <= 1;
-  const items = plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }));
-  const isKnown = plants.some(({ peerId }) => peerId === selected);
+  const known = plants.find(({ peerId }) => peerId === selected) ?? null;
   return (
-    <Select
+    <PlantSelect
       label={t('accomplices:plant')}
-      data={
-        isOne
-          ? items
-          : [
-              { group: t('accomplices:allPlants'), items: [{ value: ALL, label: t('accomplices:allPlants') }] },
-              { group: t('accomplices:onePlant'), items },
-            ]
-      }
-      value={isOne ? (items[0]?.value ?? null) : isKnown ? String(selected) : ALL}
-      onChange={(value) =>
-        controller.updateForm({ selectedPeer: value === null || value === ALL ? null : Number(value) })
-      }
-      allowDeselect={false}
-      disabled={isOne}
-      w={210}
+      group={t('accomplices:onePlant')}
+      plants={plants}
+      value={(isOne ? plants[0]?.peerId : known?.peerId) ?? null}
+      onChange={(selectedPeer) => controller.updateForm({ selectedPeer })}
+      {...(isOne
+        ? {}
+        : {
+            all: {
+              label: t('accomplices:allPlants'),
+              onChoose: () => controller.updateForm({ selectedPeer: null }),
+            },
+          })}
+      width={210}
     />
   );
 }

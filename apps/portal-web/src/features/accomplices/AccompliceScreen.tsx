@@ -1,14 +1,16 @@
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Icon } from '@varco/ui/Icon.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import { formatTime } from '@varco/i18n/format.ts';
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
-import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { canSearchAccomplicesOn } from './accomplice-plants.ts';
 import {
   type AccompliceController,
@@ -17,37 +19,41 @@ import {
   useAccomplices,
 } from './accomplice-controller.ts';
 import { AccompliceBar } from './AccompliceBar.tsx';
-import styles from './Accomplices.module.css';
-import { CandidateCard } from './CandidateCard.tsx';
+import { AccompliceResults } from './AccompliceResults.tsx';
+import { rankCandidates } from './candidate-summary.ts';
 import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
 
-/** T 2.11: form and results of a search for vehicles that travelled with a plate. */
+/** T 2.11: form and ranked results of a search for vehicles that travelled with a plate. */
 export function AccompliceScreen(props: { controller: AccompliceController }): ReactElement {
   const t = useT();
   const { controller } = props;
   const plants = usePlantList().filter(canSearchAccomplicesOn);
   const search = useAccomplices(controller, (state) => state.search);
+  if (plants.length === 0) {
+    return (
+      <ScreenFrame
+        label={t('pages:title.accomplices')}
+        empty={
+          <EmptyState icon="lock" tone="pv" title={t('accomplices:noPlant')}>
+            {t('accomplices:noPlantText')}
+          </EmptyState>
+        }
+      />
+    );
+  }
+  const toolbar = <AccompliceBar controller={controller} plants={plants} />;
+  if (search !== null)
+    return <SearchedScreen controller={controller} search={search} plants={plants} toolbar={toolbar} />;
   return (
-    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.accomplices')}>
-      {plants.length === 0 ? (
-        <EmptyState icon="lock" tone="pv" title={t('accomplices:noPlant')}>
-          {t('accomplices:noPlantText')}
+    <ScreenFrame
+      label={t('pages:title.accomplices')}
+      toolbar={toolbar}
+      empty={
+        <EmptyState icon="pair" title={t('accomplices:before')}>
+          {t('accomplices:beforeText')}
         </EmptyState>
-      ) : (
-        <>
-          <AccompliceBar controller={controller} plants={plants} />
-          {search === null ? (
-            <EmptyState icon="pair" title={t('accomplices:before')}>
-              {t('accomplices:beforeText')}
-            </EmptyState>
-          ) : (
-            <AccompliceResults controller={controller} search={search} plants={plants} />
-          )}
-        </>
-      )}
-    </section>
+      }
+    />
   );
 }
 
@@ -72,78 +78,141 @@ function buildPlantSegments(search: AccompliceSearch, plants: readonly PlantSess
   });
 }
 
-function AccompliceResults(props: {
+function SearchedScreen(props: {
   controller: AccompliceController;
   search: AccompliceSearch;
   plants: readonly PlantSession[];
+  toolbar: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { controller, search, plants } = props;
+  const { controller, search, plants, toolbar } = props;
   const { answers, isRunning } = search;
   const { plate } = search.form;
-  const candidates = useMemo(() => mergeCandidates(answers), [answers]);
-  const peerIds = useMemo(() => answers.map(({ peerId }) => peerId), [answers]);
-  const { gates } = useGateStates(peerIds);
-  const isDone = !isRunning && answers.length + countPlantsInState(search, 'absent') > 0;
+  const showsSingles = useAccomplices(controller, (state) => state.view.showsSingles);
+  const ranked = useMemo(() => rankCandidates(mergeCandidates(answers)), [answers]);
+  const rows = showsSingles ? ranked : ranked.filter(({ isSingle }) => !isSingle);
+  const singles = ranked.filter(({ isSingle }) => isSingle).length;
   return (
-    <section className={styles.results} aria-label={t('accomplices:results', { plate })} aria-busy={isRunning}>
-      <CompletenessLine
-        segments={buildPlantSegments(search, plants)}
-        {...(countPlantsInState(search, 'failed') > 0 && !isRunning ? { onRetry: controller.retry } : {})}
-        {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
-      />
-      {isRunning && (
-        <p className={styles.running} role="status">
-          <Icon name="arc" isSpinning /> {t('accomplices:running', { plate })}
-        </p>
-      )}
-      {isDone && candidates.length === 0 && (
-        <EmptyState icon="pair" title={t('accomplices:none', { plate })}>
-          {answers.length === 0 ? t('accomplices:neverSeen') : undefined}
-        </EmptyState>
-      )}
-      <ResultWarnings search={search} />
-      <ol className={styles.list}>
-        {candidates.map((candidate) => (
-          <li key={candidate.plate}>
-            <CandidateCard target={plate} candidate={candidate} plants={plants} gates={gates} />
-          </li>
-        ))}
-      </ol>
-      {candidates.length > 0 && (
-        <p className={styles.disclaimer}>
-          <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
-        </p>
-      )}
-    </section>
+    <ScreenFrame
+      label={t('accomplices:results', { plate })}
+      toolbar={toolbar}
+      status={
+        <>
+          <CompletenessLine
+            segments={buildPlantSegments(search, plants)}
+            {...(countPlantsInState(search, 'failed') > 0 && !isRunning ? { onRetry: controller.retry } : {})}
+            {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
+          />
+          <p role="status">{ranked.length > 0 && t('accomplices:found', { count: ranked.length - singles })}</p>
+          {singles > 0 && <SinglesButton controller={controller} count={singles} />}
+        </>
+      }
+      notices={hasWarnings(search) && <ResultWarnings search={search} />}
+      waiting={isRunning && t('accomplices:running', { plate })}
+      body="fill"
+      empty={!isRunning && rows.length === 0 && <NoRows search={search} singles={singles} />}
+      footer={
+        <>
+          <span>
+            <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+          </span>
+          {rows.length > 0 && <KeyHints />}
+        </>
+      }
+    >
+      {rows.length > 0 && <AccompliceResults controller={controller} search={search} rows={rows} plants={plants} />}
+    </ScreenFrame>
+  );
+}
+
+/** The keys of the table. */
+function KeyHints(): ReactElement {
+  const t = useT();
+  return (
+    <span>
+      <Kbd keys={['↑', '↓']} /> {t('accomplices:keys.move')} <Kbd keys={[t('common:keys.enter')]} />{' '}
+      {t('accomplices:keys.open')} <Kbd keys={['.']} /> {t('accomplices:keys.actions')}
+    </span>
+  );
+}
+
+/** Shows or hides the vehicles that were met once: they have no score and are many. */
+function SinglesButton(props: { controller: AccompliceController; count: number }): ReactElement {
+  const t = useT();
+  const { controller, count } = props;
+  const showsSingles = useAccomplices(controller, (state) => state.view.showsSingles);
+  return (
+    <TextButton
+      aria-pressed={showsSingles}
+      onClick={() => controller.updateView({ showsSingles: !showsSingles, opened: null })}
+    >
+      {t(showsSingles ? 'accomplices:hideSingles' : 'accomplices:showSingles', { count })}
+    </TextButton>
+  );
+}
+
+/** Why no row is shown: nothing was found, no plant answered, or only vehicles that were met once. */
+function NoRows(props: { search: AccompliceSearch; singles: number }): ReactElement | null {
+  const t = useT();
+  const { search, singles } = props;
+  const { plate } = search.form;
+  if (singles > 0)
+    return (
+      <EmptyState icon="pair" title={t('accomplices:onlySingles', { plate })}>
+        {t('accomplices:onlySinglesText')}
+      </EmptyState>
+    );
+  if (search.answers.length + countPlantsInState(search, 'absent') === 0)
+    return (
+      <EmptyState icon="warning" title={t('accomplices:failed')}>
+        {t('accomplices:failedText')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="pair" title={t('accomplices:none', { plate })}>
+      {search.answers.length === 0 ? t('accomplices:neverSeen') : undefined}
+    </EmptyState>
   );
 }
 
 const countPlantsInState = ({ plants }: AccompliceSearch, state: PlantState): number =>
   [...plants.values()].filter((one) => one === state).length;
 
+const countExcluded = ({ answers }: AccompliceSearch): number =>
+  answers.reduce((sum, { answer }) => sum + answer.esclusi, 0);
+const isWeakResult = ({ answers }: AccompliceSearch): boolean =>
+  answers.length > 0 && answers.every(({ answer }) => answer.debole);
+const isCutResult = ({ answers }: AccompliceSearch): boolean => answers.some(({ answer }) => answer.troncato);
+const listMisreads = ({ answers }: AccompliceSearch): readonly string[] => [
+  ...new Set(answers.flatMap(({ answer }) => answer.letture_errate)),
+];
+
+const hasWarnings = (search: AccompliceSearch): boolean =>
+  countDisabledMeetings(search.answers) > 0 ||
+  countExcluded(search) > 0 ||
+  isWeakResult(search) ||
+  isCutResult(search) ||
+  listMisreads(search).length > 0;
+
 /** Warnings about a result: unauthorised gates, weak evidence, plates that were left out. */
 function ResultWarnings({ search }: { search: AccompliceSearch }): ReactElement {
   const t = useT();
-  const { answers } = search;
-  const disabled = countDisabledMeetings(answers);
-  const misreads = [...new Set(answers.flatMap(({ answer }) => answer.letture_errate))];
-  const excluded = answers.reduce((sum, { answer }) => sum + answer.esclusi, 0);
-  const isWeak = answers.length > 0 && answers.every(({ answer }) => answer.debole);
+  const disabled = countDisabledMeetings(search.answers);
+  const misreads = listMisreads(search);
+  const excluded = countExcluded(search);
   return (
     <>
       {disabled > 0 && <Notice tone="pv">{t('accomplices:disabled', { count: disabled })}</Notice>}
-      {isWeak && (
+      {isWeakResult(search) && (
         <Notice tone="wa" title={t('accomplices:weak')}>
           {t('accomplices:weakText')}
         </Notice>
       )}
       {misreads.length > 0 && <Notice tone="in">{t('accomplices:misreads', { plates: misreads.join(', ') })}</Notice>}
-      {(excluded > 0 || answers.some(({ answer }) => answer.troncato)) && (
-        <p className={styles.remark}>
-          {excluded > 0 && t('accomplices:excluded', { count: excluded })}{' '}
-          {answers.some(({ answer }) => answer.troncato) && t('accomplices:cut')}
-        </p>
+      {(excluded > 0 || isCutResult(search)) && (
+        <Remark>
+          {excluded > 0 && t('accomplices:excluded', { count: excluded })} {isCutResult(search) && t('accomplices:cut')}
+        </Remark>
       )}
     </>
   );

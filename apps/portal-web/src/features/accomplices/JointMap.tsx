@@ -1,6 +1,7 @@
 import { computeBounds } from '@varco/domain/maps/geo.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
@@ -23,7 +24,7 @@ export function JointMap(props: {
     [gates, tracks],
   );
   const bounds = computeBounds(tracks.flatMap((track) => [...track.target, ...track.partner]));
-  if (bounds === null) return <p className={styles.remark}>{t('accomplices:noMap')}</p>;
+  if (bounds === null) return <Remark>{t('accomplices:noMap')}</Remark>;
   const fit = (map: MapHandle): void => map.fit(bounds);
   return (
     <figure className={styles.map}>

@@ -1,9 +1,12 @@
 import { formatDate, formatDateTime, formatDecimal, formatInteger, formatPercent } from '@varco/i18n/format.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './Accomplices.module.css';
-import type { CandidateProps } from './CandidateCard.tsx';
+import type { CandidateProps } from './CandidatePanel.tsx';
+import { summarizeCandidate } from './candidate-summary.ts';
 import { formatShortDuration } from './format-gap.ts';
 import { JointMap } from './JointMap.tsx';
 import { type CandidatePart, type MergedCandidate, tripKey } from './merged-candidates.ts';
@@ -14,23 +17,21 @@ export function ScoreExplanation(props: CandidateProps): ReactElement {
   const { target, candidate, gates } = props;
   return (
     <section className={styles.why} aria-label={t('accomplices:explanation', { plate: candidate.plate })}>
-      <div className={styles.whyText}>
-        <FactList target={target} candidate={candidate} />
-        <ScoreSum candidate={candidate} />
-        {candidate.parts.map((part) => (
-          <JointTrips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
-        ))}
-        {candidate.parts.map((part) => (
-          <TripsApart key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
-        ))}
-        <p className={styles.remark}>{t('accomplices:formulaWeights')}</p>
-        {candidate.parts.map((part) => (
-          <ScoreFormula key={part.peerId} part={part} />
-        ))}
-        <p className={styles.disclaimer}>
-          <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
-        </p>
-      </div>
+      <FactList target={target} candidate={candidate} />
+      <ScoreSum candidate={candidate} />
+      {candidate.parts.map((part) => (
+        <JointTrips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
+      ))}
+      {candidate.parts.map((part) => (
+        <TripsApart key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
+      ))}
+      <Remark>{t('accomplices:formulaWeights')}</Remark>
+      {candidate.parts.map((part) => (
+        <ScoreFormula key={part.peerId} part={part} />
+      ))}
+      <Remark>
+        <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+      </Remark>
       <JointMap target={target} candidate={candidate} gates={gates} />
     </section>
   );
@@ -53,6 +54,7 @@ function useTripFacts({ target, candidate }: { target: string; candidate: Merged
   const t = useT();
   const language = useLanguage();
   const { parts, plate: partner } = candidate;
+  const { trips, days } = summarizeCandidate(candidate);
   const sum = (of: (one: CandidatePart['candidate']) => number): number =>
     parts.reduce((all, part) => all + of(part.candidate), 0);
   return [
@@ -60,11 +62,8 @@ function useTripFacts({ target, candidate }: { target: string; candidate: Merged
       key: 'joint',
       label: t('accomplices:items.joint'),
       value: t('accomplices:items.jointValue', {
-        trips: formatInteger(
-          sum(({ viaggi }) => viaggi.length),
-          language,
-        ),
-        days: t('accomplices:inDays', { count: sum(({ giorni }) => giorni) }),
+        trips: formatInteger(trips, language),
+        days: t('accomplices:inDays', { count: days }),
       }),
     },
     {
@@ -198,37 +197,29 @@ function JointTrips({ part, countedTripKeys: counted }: TripsProps): ReactElemen
   const language = useLanguage();
   const { candidate, answer, peerId } = part;
   if (candidate.viaggi.length === 0) return null;
+  const columns = [
+    { key: 'trip', title: t('accomplices:trip') },
+    ...(['met', 'chance', 'chain', 'weight'] as const).map((key) => ({
+      key,
+      title: t(`accomplices:${key}`),
+      isNumeric: true,
+    })),
+  ];
   return (
-    <div className={styles.tableBox}>
-      <table className={styles.table} aria-label={t('accomplices:trips')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('accomplices:trip')}</th>
-            {(['met', 'chance', 'chain', 'weight'] as const).map((name) => (
-              <th key={name} scope="col" className={styles.number}>
-                {t(`accomplices:${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {candidate.viaggi.map((trip) => (
-            <tr key={trip.sessione}>
-              <td>
-                {formatDateTime(answer.sessioni[trip.sessione]?.dal ?? answer.periodo.dal)}
-                {!counted.has(tripKey(peerId, trip.sessione)) && (
-                  <div className={styles.remark}>{t('accomplices:countedElsewhere')}</div>
-                )}
-              </td>
-              <td className={styles.number}>{trip.incontri}</td>
-              <td className={styles.number}>{formatSmallNumber(trip.caso, language)}</td>
-              <td className={styles.number}>{formatDecimal(trip.catena, 3, language)}</td>
-              <td className={styles.number}>{formatDecimal(trip.peso, 3, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SimpleTable label={t('accomplices:trips')} columns={columns} density="dense" isFramed>
+      {candidate.viaggi.map((trip) => (
+        <TableRow key={trip.sessione}>
+          <td>
+            {formatDateTime(answer.sessioni[trip.sessione]?.dal ?? answer.periodo.dal)}
+            {!counted.has(tripKey(peerId, trip.sessione)) && <Remark>{t('accomplices:countedElsewhere')}</Remark>}
+          </td>
+          <NumberCell>{trip.incontri}</NumberCell>
+          <NumberCell>{formatSmallNumber(trip.caso, language)}</NumberCell>
+          <NumberCell>{formatDecimal(trip.catena, 3, language)}</NumberCell>
+          <NumberCell>{formatDecimal(trip.peso, 3, language)}</NumberCell>
+        </TableRow>
+      ))}
+    </SimpleTable>
   );
 }
 
@@ -242,26 +233,22 @@ function TripsApart({ part, countedTripKeys: counted }: TripsProps): ReactElemen
   return (
     <details>
       <summary>{t('accomplices:tripsWithout', { count: own.length })}</summary>
-      <div className={styles.tableBox}>
-        <table className={styles.table} aria-label={t('accomplices:tripsWithoutTable')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('accomplices:trip')}</th>
-              <th scope="col" className={styles.number}>
-                {t('accomplices:chance')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {own.map(([session, chance]) => (
-              <tr key={session}>
-                <td>{formatDateTime(answer.sessioni[session]?.dal ?? answer.periodo.dal)}</td>
-                <td className={styles.number}>{formatSmallNumber(chance, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable
+        label={t('accomplices:tripsWithoutTable')}
+        columns={[
+          { key: 'trip', title: t('accomplices:trip') },
+          { key: 'chance', title: t('accomplices:chance'), isNumeric: true },
+        ]}
+        density="dense"
+        isFramed
+      >
+        {own.map(([session, chance]) => (
+          <TableRow key={session}>
+            <td>{formatDateTime(answer.sessioni[session]?.dal ?? answer.periodo.dal)}</td>
+            <NumberCell>{formatSmallNumber(chance, language)}</NumberCell>
+          </TableRow>
+        ))}
+      </SimpleTable>
     </details>
   );
 }
@@ -270,7 +257,7 @@ function ScoreFormula({ part }: { part: CandidatePart }): ReactElement {
   const t = useT();
   const { answer } = part;
   return (
-    <p className={styles.remark}>
+    <Remark>
       {t('accomplices:formula', {
         version: answer.versione,
         minutes: answer.delta_minutes,
@@ -278,6 +265,6 @@ function ScoreFormula({ part }: { part: CandidatePart }): ReactElement {
         to: formatDate(answer.periodo.al),
         base: formatDate(answer.confronto.dal),
       })}
-    </p>
+    </Remark>
   );
 }

@@ -22,10 +22,23 @@ export interface AccompliceSearch {
   readonly tookMs: number | null;
 }
 
+/** What is shown of a result. */
+export interface AccompliceView {
+  /** Plate of the current row. */
+  readonly current: string | null;
+  /** Plate whose passages and explanation are open. */
+  readonly opened: string | null;
+  /** Vehicles with a single passage are listed too. */
+  readonly showsSingles: boolean;
+}
+
+const FIRST_VIEW: AccompliceView = { current: null, opened: null, showsSingles: false };
+
 export interface AccompliceState {
   readonly form: AccompliceForm;
   /** Null: no search was started yet. */
   readonly search: AccompliceSearch | null;
+  readonly view: AccompliceView;
 }
 
 const controllers = new Map<string, AccompliceController>();
@@ -50,7 +63,7 @@ export class AccompliceController {
   #abort = new AbortController();
 
   constructor(first: AccompliceForm, isStored: boolean) {
-    this.store = createStore<AccompliceState>(() => ({ form: first, search: null }));
+    this.store = createStore<AccompliceState>(() => ({ form: first, search: null, view: FIRST_VIEW }));
     this.#isPersisted = isStored;
     if (isStored) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
   }
@@ -60,6 +73,9 @@ export class AccompliceController {
     this.store.setState({ form });
     if (this.#isPersisted) storedForm.save(form);
   };
+
+  updateView = (change: Partial<AccompliceView>): void =>
+    this.store.setState(({ view }) => ({ view: { ...view, ...change } }));
 
   /** Starts a search on these plants and cancels the previous one. */
   run = (peerIds: readonly number[]): void => {
@@ -78,6 +94,7 @@ export class AccompliceController {
         startedAt: now(),
         tookMs: null,
       },
+      view: FIRST_VIEW,
     });
     const requested = peerIds.map((peerId) => this.#searchPlant(form, peerId, ending.signal));
     void Promise.allSettled(requested).then(() => {

@@ -1,11 +1,13 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
+import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
+import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { DETAIL_DEBOUNCE_MS, useTransitDialog } from '../../lib/transit-dialog.store.ts';
@@ -36,7 +38,10 @@ async function renderScreen(form: Partial<AccompliceForm>, ...plants: PlantSessi
 }
 
 const search = page.getByRole('button', { name: 'Cerca', exact: true });
-const card = (plate: string) => page.getByRole('article').filter({ hasText: plate });
+const table = page.getByRole('grid', { name: 'Classifica dei veicoli' });
+const row = (plate: string) => table.getByRole('row').filter({ hasText: plate });
+const detail = (plate: string) => page.getByRole('region', { name: `Dettagli di ${plate}` });
+const openDetail = (plate: string) => page.getByRole('button', { name: `Perché ${plate}` }).click();
 
 beforeEach(() => {
   token = crypto.randomUUID();
@@ -68,7 +73,7 @@ test('ACC-01 ACC-02 ACC-03 ACC-05 the bar: plate, locked plant, numbers from 1, 
 test('ACC-04 ACC-11 ACC-12 ACC-13 a search: both plates, score, percentage, passages, the mark from 350 points', async () => {
   await renderScreen({ plate: 'GK508RB', ignore_comune: true }, createPlant(1, 'Cesena Cintura'));
   await search.click();
-  await expect.element(card('FT553ZB')).toBeVisible();
+  await expect.element(row('FT553ZB')).toBeVisible();
   expect(await fetchCalls()).toEqual([
     {
       targa: 'GK508RB',
@@ -78,27 +83,27 @@ test('ACC-04 ACC-11 ACC-12 ACC-13 a search: both plates, score, percentage, pass
       ignore_limitrofi: false,
     },
   ]);
-  await expect.element(card('FT553ZB').getByText('Punteggio 0,94')).toBeVisible();
-  await expect.element(card('FT553ZB').getByText('94,06 %')).toBeVisible();
-  await expect.element(card('FT553ZB').getByText('350 punti')).toBeVisible();
-  await expect.element(card('FT553ZB').getByText('Alta probabilità')).toBeVisible();
-  await expect.element(card('DV664PS').getByText('349 punti')).toBeVisible();
-  await expect.element(card('DV664PS').getByText('Alta probabilità')).not.toBeInTheDocument();
-  await expect.element(card('FT553ZB').getByText('30 s dopo')).toBeVisible();
-  await expect.element(card('FT553ZB').getByText('30 s prima')).toBeVisible();
-  await expect.element(card('FT553ZB').getByText('Varco 1')).toBeVisible();
-  await expect.element(card('SI111NG').getByText('Un solo passaggio, non ha punteggio')).toBeVisible();
+  for (const text of ['94,06 %', '350 punti', 'Alta probabilità', '1 viaggio in 1 giorno'])
+    await expect.element(row('FT553ZB').getByText(text)).toBeVisible();
+  await expect.element(row('DV664PS').getByText('349 punti')).toBeVisible();
+  await expect.element(row('DV664PS').getByText('Alta probabilità')).not.toBeInTheDocument();
+  await openDetail('FT553ZB');
+  for (const text of ['Punteggio 0,94', '30 s dopo', '30 s prima', 'Varco 1'])
+    await expect.element(detail('FT553ZB').getByText(text)).toBeVisible();
+  for (const plate of ['GK508RB', 'FT553ZB'])
+    await expect.element(detail('FT553ZB').getByRole('columnheader', { name: plate })).toBeVisible();
   await expect
     .element(page.getByText('Sono state trovate altre 3 correlazioni su varchi di cui non disponi di autorizzazione'))
     .toBeVisible();
-  await expect.element(page.getByText('Non è una prova.')).toBeVisible();
+  await expect.element(page.getByText('Non è una prova.').last()).toBeVisible();
 });
 
 test('ACC-14 either plate of a row opens the detail of that transit, after 500 ms, the last one pressed only', async () => {
   await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
+  await openDetail('FT553ZB');
   const transit = (plate: string) =>
-    card('FT553ZB').getByRole('button', { name: new RegExp(`^${plate} .*: apri il transito$`) });
+    detail('FT553ZB').getByRole('button', { name: new RegExp(`^${plate} .*: apri il transito$`) });
   await transit('GK508RB').first().click();
   const pressed = performance.now();
   await transit('FT553ZB').first().click();
@@ -110,7 +115,7 @@ test('ACC-14 either plate of a row opens the detail of that transit, after 500 m
 test('the explanation holds every number of the score, and says that it is no proof', async () => {
   await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
-  await page.getByRole('button', { name: 'Perché FT553ZB' }).click();
+  await openDetail('FT553ZB');
   const why = page.getByRole('region', { name: 'Spiegazione del punteggio di FT553ZB' });
   for (const text of [
     'passa qui a quest’ora in 0 dei 9 altri giorni',
@@ -126,6 +131,45 @@ test('the explanation holds every number of the score, and says that it is no pr
   await expect.element(why.getByText('Non è una prova.')).toBeVisible();
 });
 
+test('ACC-11 single passages are hidden at first, with their number, and come last without a rank', async () => {
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(row('FT553ZB').getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
+  await expect.element(row('SI111NG')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Mostra 1 veicolo con un solo passaggio' }).click();
+  await expect.element(row('SI111NG').getByText('non ha punteggio')).toBeVisible();
+  expect(table.getByRole('row').all().at(-1)?.element().textContent).toContain('SI111NG');
+  await page.getByRole('button', { name: 'Nascondi 1 veicolo con un solo passaggio' }).click();
+  await expect.element(row('SI111NG')).not.toBeInTheDocument();
+});
+
+test('a search that finds single passages only says so and shows them on demand', async () => {
+  await renderScreen({ plate: 'ON111LY' }, createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(page.getByText('Nessun veicolo ha viaggiato più volte con ON111LY')).toBeVisible();
+  await page.getByRole('button', { name: 'Mostra 1 veicolo con un solo passaggio' }).click();
+  await expect.element(row('SI111NG')).toBeVisible();
+});
+
+test('arrows walk through the rows, Enter opens and closes the details, the full stop opens the actions', async () => {
+  const giveBack = registerTransitActions(BUILT_ACTIONS);
+  await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(row('FT553ZB')).toBeVisible();
+  (row('FT553ZB').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(detail('DV664PS')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.element(detail('FT553ZB')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(detail('FT553ZB')).not.toBeInTheDocument();
+  await userEvent.keyboard('.');
+  const menu = page.getByRole('menu', { name: 'Azioni su FT553ZB' });
+  for (const name of [/Passaggi insieme/, /Dettaglio/])
+    await expect.element(menu.getByRole('menuitem', { name }).first()).toBeVisible();
+  giveBack();
+});
+
 test('ACC-15 without a candidate the title says so, with the plate', async () => {
   await renderScreen({ plate: 'NO000NE' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
@@ -137,6 +181,7 @@ test('ACC-17 a plant that fails just ends the spinner; the line above says that 
   await fetch(`/test-plant/${token}1/fail`, { method: 'POST' });
   await search.click();
   await expect.element(page.getByText('1 in errore')).toBeVisible();
+  await expect.element(page.getByText('Nessun impianto ha risposto')).toBeVisible();
   await expect.element(search).toBeEnabled();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -150,8 +195,10 @@ test('all plants at once: the same plate is one candidate, with the passages of 
   );
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue('Tutti gli impianti');
   await search.click();
-  await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
-  expect(page.getByRole('article').all()).toHaveLength(3);
+  await openDetail('FT553ZB');
+  await expect.element(detail('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
+  expect(table.getByRole('row').all()).toHaveLength(3);
+  await expect.element(page.getByText('2 veicoli in classifica')).toBeVisible();
   // Both plants report the same session: it counts once, and the plates of both plants are paid for.
   expect(await fetchCalls(1)).toHaveLength(1);
   expect(await fetchCalls(2)).toHaveLength(1);
@@ -167,7 +214,7 @@ test('ACC-06 from a transit its own plant is asked by it, with the date minus an
     createPlant(2, 'Forlì Sud'),
   );
   await search.click();
-  await expect.element(card('FT553ZB')).toBeVisible();
+  await expect.element(row('FT553ZB')).toBeVisible();
   expect(await fetchCalls()).toMatchObject([
     { id, time_start: '2026-11-20T07:55:00.000Z', time_end: '2026-11-20T08:05:00.000Z', delta_minutes: 5 },
   ]);

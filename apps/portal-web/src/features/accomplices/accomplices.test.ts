@@ -12,6 +12,7 @@ import {
   computeTransitWindow,
 } from './accomplice-form.ts';
 import { formatGap } from './format-gap.ts';
+import { rankCandidates, summarizeCandidate } from './candidate-summary.ts';
 import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
 
 it('ACC-06 ACC-07 the filter, its defaults, and the start: transit date minus the minutes', () => {
@@ -68,4 +69,31 @@ it('one plant: its own numbers; several: sessions that do not overlap are added,
   ]);
   expect(same?.absScore).toBe(scoreAccomplice(computeBayesFactor([3.25], [0.002]), 2000).absScore);
   expect(countDisabledMeetings([{ peerId: 1, answer: here }])).toBe(3);
+});
+
+it('ACC-11 the table counts a trip that two plants saw once, and gates by plant', () => {
+  const here = buildAccompliceResponse({});
+  const [alone] = mergeCandidates([{ peerId: 1, answer: here }]);
+  expect(alone && summarizeCandidate(alone)).toEqual({
+    trips: 1,
+    days: 1,
+    passages: 2,
+    gates: 2,
+    plants: 1,
+    first: '2026-11-20T08:00:00.000Z',
+    last: '2026-11-20T08:10:00.000Z',
+  });
+  const ranked = rankCandidates(
+    mergeCandidates([
+      { peerId: 1, answer: here },
+      { peerId: 2, answer: here },
+    ]),
+  );
+  expect(ranked.map(({ plate, rank }) => [plate, rank])).toEqual([
+    ['FT553ZB', 1],
+    ['DV664PS', 2],
+    ['SI111NG', null],
+  ]);
+  const [both] = ranked;
+  expect(both && summarizeCandidate(both)).toMatchObject({ trips: 1, days: 1, passages: 4, gates: 4, plants: 2 });
 });

@@ -66,6 +66,6 @@ test('ACC-12 ACC-13 weights, factor, strength, points and score can be worked ou
   expect(Math.abs(strength - shown(/forza ([\d.,\u2212]+), per 100/))).toBeLessThan(0.01);
   expect(Math.abs(100 * strength - shown(/per 100: ([\d.]+) punti/))).toBeLessThanOrEqual(1);
   const score = Math.min(0.99, 1 / (1 + 10 ** (-0.6 * (strength - 1.5))));
-  const card = page.getByRole('article').element().textContent;
-  expect(Math.abs(score - parseShownNumber(/Punteggio (\d,\d\d)/.exec(card)?.[1] ?? ''))).toBeLessThan(0.006);
+  const detail = page.getByRole('region', { name: 'Dettagli di RE100AL' }).element().textContent;
+  expect(Math.abs(score - parseShownNumber(/Punteggio (\d,\d\d)/.exec(detail)?.[1] ?? ''))).toBeLessThan(0.006);
 });
