@@ -26,6 +26,8 @@ export function buildDemoServices(
     VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),
   });
   const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
+  // The disk of a workstation is often nearly full: a demo asks for less room than an installation.
+  const disk = { VARCO_DISK_RESERVE_MB: '256', VARCO_DATABASE_FOLDER: path.join(layout.dataDir, 'postgres') };
   const registry: ServiceSpec = {
     name: 'registry',
     entry: getServerEntry(root, 'registry'),
@@ -47,6 +49,7 @@ export function buildDemoServices(
       env: {
         ...common,
         ...database(plant.database),
+        ...disk,
         ...REGISTRY_ACCOUNTS,
         VARCO_REGISTRY_URL: WITHOUT_LOOK_UPS.has(plant.sim.code) ? '' : `http://127.0.0.1:${layout.registryPort}`,
         VARCO_PORT: String(plant.port),
@@ -66,6 +69,7 @@ export function buildDemoServices(
     env: {
       ...common,
       ...database(PORTAL_DATABASE),
+      ...disk,
       VARCO_PORT: String(layout.portalPort),
       VARCO_DATA_DIR: getPortalDataDir(layout),
       VARCO_PUBLIC_ORIGIN: layout.portalUrl,

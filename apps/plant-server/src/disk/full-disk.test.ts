@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod';
 import { buildApiKeyHeader } from '../testing/ingest-keys.ts';
 import { createPlantProcess, type PlantProcess } from '../testing/plant-process.ts';
-import { mountSmallDisk } from '../testing/small-disk.ts';
+import { mountSmallDisk } from '@varco/server-kit/testing/small-disk.ts';
 import { PASSWORD } from '../testing/test-plant.ts';
 
 const PORT = 18_871;

@@ -30,8 +30,8 @@ export class ExportFixture {
     this.forli = forli;
   }
 
-  static async open(): Promise<ExportFixture> {
-    const portal = await createTestPortal();
+  static async open(settings: Parameters<typeof createTestPortal>[0] = {}): Promise<ExportFixture> {
+    const portal = await createTestPortal(settings);
     const [cesena, forli] = [
       await startExportPlant('Cesena', () => portal),
       await startExportPlant('Forli', () => portal),

@@ -57,7 +57,10 @@ const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: 
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
 export async function createTestPortal(
   settings: Partial<
-    Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs'>
+    Pick<
+      PortalDeps,
+      'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs' | 'diskGuard' | 'exports'
+    >
   > = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
