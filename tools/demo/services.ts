@@ -15,6 +15,12 @@ const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
 
 const getServerEntry = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
+/** The disk of a workstation is often nearly full: a demo asks for less room than an installation. */
+const buildDiskSettings = (dataDir: string) => ({
+  VARCO_DISK_RESERVE_MB: '256',
+  VARCO_DATABASE_FOLDER: path.join(dataDir, 'postgres'),
+});
+
 /** The servers of a demo in start order. Plants that are deliberately offline are not included. */
 export function buildDemoServices(
   root: string,
@@ -24,10 +30,9 @@ export function buildDemoServices(
   const database = (name: string) => ({
     VARCO_DATABASE_URL: postgres.url(name, 'app'),
     VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),
+    ...buildDiskSettings(layout.dataDir),
   });
   const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
-  // The disk of a workstation is often nearly full: a demo asks for less room than an installation.
-  const disk = { VARCO_DISK_RESERVE_MB: '256', VARCO_DATABASE_FOLDER: path.join(layout.dataDir, 'postgres') };
   const registry: ServiceSpec = {
     name: 'registry',
     entry: getServerEntry(root, 'registry'),
@@ -49,7 +54,6 @@ export function buildDemoServices(
       env: {
         ...common,
         ...database(plant.database),
-        ...disk,
         ...REGISTRY_ACCOUNTS,
         VARCO_REGISTRY_URL: WITHOUT_LOOK_UPS.has(plant.sim.code) ? '' : `http://127.0.0.1:${layout.registryPort}`,
         VARCO_PORT: String(plant.port),
@@ -69,7 +73,6 @@ export function buildDemoServices(
     env: {
       ...common,
       ...database(PORTAL_DATABASE),
-      ...disk,
       VARCO_PORT: String(layout.portalPort),
       VARCO_DATA_DIR: getPortalDataDir(layout),
       VARCO_PUBLIC_ORIGIN: layout.portalUrl,

@@ -81,19 +81,20 @@ test.skipIf(disk === null)(
       },
       onFailed: (error) => failures.push(error),
     });
-    await disk?.fill(0);
-    const lock = readFileSync(join(disk?.path ?? '', 'cluster/postmaster.pid'), 'utf8');
-    process.kill(Number(lock.split('\n')[0]), 'SIGKILL');
-    // More than it would be tried for any other reason; what it gives back between two tries is taken.
+    const pool = createPool({ url: full.url('postgres', 'admin'), applicationName: 'full test' });
+    // Fills the log of changes and nothing else: without room for it PostgreSQL ends, and cannot start.
+    const writeLog = (): Promise<unknown> =>
+      pool.query(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 40)`);
     await vi.waitFor(
       async () => {
         await disk?.fill(0);
+        await writeLog().catch(() => {});
+        // More than it would be tried for any other reason.
         expect(starts).toBeGreaterThan(6);
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 45_000, interval: 100 },
     );
     await disk?.free();
-    const pool = createPool({ url: full.url('postgres', 'admin'), applicationName: 'full test' });
     await vi.waitFor(async () => expect((await pool.query('select 1')).rowCount).toBe(1), 10_000);
     await pool.end();
     await full.stop();
