@@ -35,13 +35,9 @@ const isFullDiskError = (error: unknown): boolean =>
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
   const socketDir = await createSocketDir(await chooseUser(dataDir));
-  const ends = createEndCounter();
-  const onLog = (line: string): void => {
-    ends.readLine(line);
-    options.onLog?.(line);
-  };
+  const ends = createEndCounter(options.onLog);
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, onLog });
+    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, onLog: ends.readLine });
   let server: EmbeddedPostgres;
   try {
     server = await start();
@@ -102,7 +98,7 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
  * Counts quick ends and failed starts in a row. On a full disk PostgreSQL ends when its log of changes finds no room,
  * and starts again when there is some: these do not count.
  */
-function createEndCounter() {
+function createEndCounter(onLog: SupervisorOptions['onLog']) {
   let count = 0;
   let hasSeenFullDisk = false;
   const takeFullDisk = (): boolean => {
@@ -114,6 +110,7 @@ function createEndCounter() {
     /** A line of the log of PostgreSQL. */
     readLine(line: string): void {
       hasSeenFullDisk ||= FULL_DISK_LINE.test(line);
+      onLog?.(line);
     },
     addEnd(runMs: number): void {
       count = takeFullDisk() ? 0 : runMs < QUICK_END_MS ? count + 1 : 1;
