@@ -15,13 +15,22 @@ const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
 
 const getServerEntry = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
+/** The disk of a workstation is often nearly full: a demo asks for less room than an installation. */
+const buildDiskSettings = (dataDir: string) => ({
+  VARCO_DISK_RESERVE_MB: '256',
+  VARCO_DATABASE_FOLDER: path.join(dataDir, 'postgres'),
+});
+
 /** The servers of a demo in start order. Plants that are deliberately offline are not included. */
 export function buildDemoServices(
   root: string,
   layout: DemoLayout,
   postgres: EmbeddedPostgres,
 ): readonly ServiceSpec[] {
-  const database = (name: string) => ({ VARCO_DATABASE_URL: postgres.url(name, 'app') });
+  const database = (name: string) => ({
+    VARCO_DATABASE_URL: postgres.url(name, 'app'),
+    ...buildDiskSettings(layout.dataDir),
+  });
   const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
   const registry: ServiceSpec = {
     name: 'registry',

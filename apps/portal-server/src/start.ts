@@ -65,6 +65,13 @@ const startDisk = (env: PortalEnv, log: Log): Promise<DiskGuard> =>
     log,
   });
 
+const createAuditReport =
+  (diskGuard: DiskGuard, log: Log) =>
+  (error: unknown): void => {
+    diskGuard.note(error);
+    log.error('audit entry not written', { error });
+  };
+
 const getExportFolder = (env: PortalEnv): string => path.join(env.VARCO_DATA_DIR, 'exports');
 
 /** Starts database, app and jobs in this order; listens when all are ready. */
@@ -88,10 +95,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(env.VARCO_PUBLIC_ORIGIN).host, log: uuid },
-    onFailure: (error) => {
-      diskGuard.note(error);
-      log.error('audit entry not written', { error });
-    },
+    onFailure: createAuditReport(diskGuard, log),
   });
   const deps: PortalDeps = {
     db,

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { buildApiKeyHeader } from '../testing/ingest-keys.ts';
 import { createPlantProcess, type PlantProcess } from '../testing/plant-process.ts';
 import { buildForm } from '../testing/send-pictures.ts';
-import { mountSmallDisk } from '../testing/small-disk.ts';
+import { mountSmallDisk } from '@varco/server-kit/testing/small-disk.ts';
 
 const PORT = 18_872;
 const RESERVE_MB = 32;

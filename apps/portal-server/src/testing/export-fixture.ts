@@ -8,7 +8,7 @@ import { runExports } from '../features/exports/export-runner.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { type ExportPlant, buildPartArchive, startExportPlant } from './test-export-plant.ts';
 import { formatError, createPerson, createPlant, seedPeople, signInAs } from './test-people.ts';
-import { createTestPortal, type TestPortal } from './test-portal.ts';
+import { createTestPortal, type TestPortal, type TestPortalSettings } from './test-portal.ts';
 
 const PEOPLE = ['anna', 'bruno', 'carla'];
 export const PASSWORD = randomBytes(32).toString('base64url');
@@ -30,8 +30,8 @@ export class ExportFixture {
     this.forli = forli;
   }
 
-  static async open(): Promise<ExportFixture> {
-    const portal = await createTestPortal();
+  static async open(settings: TestPortalSettings = {}): Promise<ExportFixture> {
+    const portal = await createTestPortal(settings);
     const [cesena, forli] = [
       await startExportPlant('Cesena', () => portal),
       await startExportPlant('Forli', () => portal),

@@ -54,12 +54,15 @@ const OWN_MAPS: PortalDeps['maps'] = {
 
 const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
 
+export type TestPortalSettings = Partial<
+  Pick<
+    PortalDeps,
+    'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs' | 'diskGuard' | 'exports'
+  >
+>;
+
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
-export async function createTestPortal(
-  settings: Partial<
-    Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs'>
-  > = {},
-): Promise<TestPortal> {
+export async function createTestPortal(settings: TestPortalSettings = {}): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
   await registerJobs(pool, [SEND_MAIL]);

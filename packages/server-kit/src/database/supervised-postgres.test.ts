@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { startSupervisedPostgres } from './supervised-postgres.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
 import { createPool } from './pool.ts';
 
 let folder: string;
@@ -63,3 +64,41 @@ test('a data folder that is gone is not made anew, empty: it is given up, and sa
   await server.ended;
   expect([givenUp, existsSync(dataDir), existsSync(socketDir())]).toEqual([expect.any(Error), false, false]);
 }, 60_000);
+
+const disk = mountSmallDisk(300);
+afterAll(() => disk?.unmount());
+
+/** Without the right to mount there is no disk to fill; CI runs as root. */
+test.skipIf(disk === null)(
+  'on a full disk it is started again and again, and works when there is room',
+  async () => {
+    const failures: unknown[] = [];
+    let starts = 0;
+    const full = await startSupervisedPostgres({
+      dataDir: join(disk?.path ?? '', 'cluster'),
+      onRestart: () => {
+        starts += 1;
+      },
+      onFailed: (error) => failures.push(error),
+    });
+    const pool = createPool({ url: full.url('postgres', 'admin'), applicationName: 'full test' });
+    // Fills the log of changes and nothing else: without room for it PostgreSQL ends, and cannot start.
+    const writeLog = (): Promise<unknown> =>
+      pool.query(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 40)`);
+    await vi.waitFor(
+      async () => {
+        await disk?.fill(0);
+        await writeLog().catch(() => {});
+        // More than it would be tried for any other reason.
+        expect(starts).toBeGreaterThan(6);
+      },
+      { timeout: 45_000, interval: 100 },
+    );
+    await disk?.free();
+    await vi.waitFor(async () => expect((await pool.query('select 1')).rowCount).toBe(1), 10_000);
+    await pool.end();
+    await full.stop();
+    expect(failures).toEqual([]);
+  },
+  60_000,
+);

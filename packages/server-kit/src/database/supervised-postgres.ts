@@ -37,11 +37,7 @@ const isFullDiskError = (error: unknown): boolean =>
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
   const socketDir = await createSocketDir(await chooseUser(dataDir));
-  let hasSeenFullDisk = false;
-  const onLog = (line: string): void => {
-    hasSeenFullDisk ||= FULL_DISK_LINE.test(line);
-    options.onLog?.(line);
-  };
+  const ends = createEndCounter(options.onLog);
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
       dataDir,
@@ -49,7 +45,7 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
       ownsSocketDir: true,
       durable: true,
       access: options.access ?? 'administer',
-      onLog,
+      onLog: ends.readLine,
     });
   let server: EmbeddedPostgres;
   try {
@@ -61,16 +57,13 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
   let isStopping = false;
 
   const keep = async (): Promise<void> => {
-    for (let quickEnds = 0; ;) {
+    for (;;) {
       const startedAt = performance.now();
       await server.ended;
       if (isStopping) return;
-      quickEnds = performance.now() - startedAt < QUICK_END_MS ? quickEnds + 1 : 1;
-      // It ends when its log of changes finds no room, and starts again when there is some.
-      if (hasSeenFullDisk) quickEnds = 0;
-      hasSeenFullDisk = false;
+      ends.addEnd(performance.now() - startedAt);
       for (;;) {
-        if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
+        if (ends.isTooMany()) throw new Error('the database ends again and again');
         options.onRestart?.();
         try {
           // A folder that is gone (a disk that was removed) must not be recreated empty.
@@ -78,11 +71,9 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
           server = await start();
           break;
         } catch (error) {
-          const isFull = hasSeenFullDisk || isFullDiskError(error);
-          quickEnds = isFull ? 0 : quickEnds + 1;
-          hasSeenFullDisk = false;
-          if (isStopping || quickEnds > MAX_QUICK_ENDS) throw error;
-          await delay(isFull ? FULL_DISK_DELAY_MS : RESTART_DELAY_MS);
+          const pauseMs = ends.addFailedStart(error);
+          if (isStopping || ends.isTooMany()) throw error;
+          await delay(pauseMs);
         }
       }
       // Stopped while it was starting.
@@ -109,5 +100,36 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
       await server.stop();
       await ended;
     },
+  };
+}
+
+/**
+ * Counts quick ends and failed starts in a row. On a full disk PostgreSQL ends when its log of changes finds no room,
+ * and starts again when there is some: these do not count.
+ */
+function createEndCounter(onLog: SupervisorOptions['onLog']) {
+  let count = 0;
+  let hasSeenFullDisk = false;
+  const takeFullDisk = (): boolean => {
+    const has = hasSeenFullDisk;
+    hasSeenFullDisk = false;
+    return has;
+  };
+  return {
+    /** A line of the log of PostgreSQL. */
+    readLine(line: string): void {
+      hasSeenFullDisk ||= FULL_DISK_LINE.test(line);
+      onLog?.(line);
+    },
+    addEnd(runMs: number): void {
+      count = takeFullDisk() ? 0 : runMs < QUICK_END_MS ? count + 1 : 1;
+    },
+    /** Returns the pause before the next start, in milliseconds. */
+    addFailedStart(error: unknown): number {
+      const isFull = takeFullDisk() || isFullDiskError(error);
+      count = isFull ? 0 : count + 1;
+      return isFull ? FULL_DISK_DELAY_MS : RESTART_DELAY_MS;
+    },
+    isTooMany: (): boolean => count > MAX_QUICK_ENDS,
   };
 }
