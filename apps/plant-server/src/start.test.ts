@@ -65,7 +65,11 @@ function expectExplained({ code, said }: Ended, complaint: RegExp): void {
 }
 
 const plant = (env: Readonly<Record<string, string>>, uid?: number): Promise<Ended> =>
-  run('plant-server', { VARCO_PORT: String(PORT), VARCO_DATA_DIR: folder, VARCO_DATABASE_URL: migrated.url, ...env }, uid);
+  run(
+    'plant-server',
+    { VARCO_PORT: String(PORT), VARCO_DATA_DIR: folder, VARCO_DATABASE_URL: migrated.url, ...env },
+    uid,
+  );
 const portal = (env: Readonly<Record<string, string>>): Promise<Ended> =>
   run('portal-server', {
     ...{ VARCO_PORT: String(PORT), VARCO_DATA_DIR: folder, VARCO_DATABASE_URL: empty.url },
@@ -81,18 +85,42 @@ const alter = (url: string, change: (parsed: URL) => void): string => {
 test.each([
   ['no data folder', { VARCO_DATA_DIR: '' }, /VARCO_DATA_DIR: is missing/],
   ['a port that is none', { VARCO_PORT: 'geheim' }, /VARCO_PORT: has a wrong form/],
-  ['an address of the owner', { VARCO_DATABASE_OWNER_URL: 'postgres://geheim@h/x' }, /VARCO_DATABASE_OWNER_URL: must not be set for a server/],
-  ['an address of the superuser', { VARCO_DATABASE_ADMIN_URL: 'postgres://geheim@h/x' }, /VARCO_DATABASE_ADMIN_URL: must not be set for a server/],
+  [
+    'an address of the owner',
+    { VARCO_DATABASE_OWNER_URL: 'postgres://geheim@h/x' },
+    /VARCO_DATABASE_OWNER_URL: must not be set for a server/,
+  ],
+  [
+    'an address of the superuser',
+    { VARCO_DATABASE_ADMIN_URL: 'postgres://geheim@h/x' },
+    /VARCO_DATABASE_ADMIN_URL: must not be set for a server/,
+  ],
   ['an address that is none', { VARCO_DATABASE_URL: 'geheim' }, /VARCO_DATABASE_URL: must be an address such as/],
-  ['a database that is not there', { VARCO_DATABASE_URL: 'postgres://varco_app:geheim@127.0.0.1:21119/x' }, /does not answer at its address/],
-  ['a host that is not there', { VARCO_DATABASE_URL: 'postgres://varco_app:geheim@db.invalid/x' }, /host name db\.invalid is not known/],
+  [
+    'a database that is not there',
+    { VARCO_DATABASE_URL: 'postgres://varco_app:geheim@127.0.0.1:21119/x' },
+    /does not answer at its address/,
+  ],
+  [
+    'a host that is not there',
+    { VARCO_DATABASE_URL: 'postgres://varco_app:geheim@db.invalid/x' },
+    /host name db\.invalid is not known/,
+  ],
   ['a data folder that is not there', { VARCO_DATA_DIR: '/nonexistent/varco' }, /does not exist: mount its disk/],
-  ['a bucket without a key', { VARCO_PICTURES_S3_URL: 'https://s3.example/b' }, /needs VARCO_PICTURES_S3_KEY|no settings/],
-])('the plant explains %s', async (_what, env, complaint) => {
-  const ended = await plant(env);
-  expectExplained(ended, complaint);
-  expect(ended.said).not.toContain('geheim');
-}, 30_000);
+  [
+    'a bucket without a key',
+    { VARCO_PICTURES_S3_URL: 'https://s3.example/b' },
+    /needs VARCO_PICTURES_S3_KEY|no settings/,
+  ],
+])(
+  'the plant explains %s',
+  async (_what, env, complaint) => {
+    const ended = await plant(env);
+    expectExplained(ended, complaint);
+    expect(ended.said).not.toContain('geheim');
+  },
+  30_000,
+);
 
 test('the plant explains an address in a file, several faults at once, in one line', async () => {
   await writeFile(join(folder, 'owner.url'), 'postgres://varco_owner:geheim@127.0.0.1/x\n');
@@ -102,15 +130,33 @@ test('the plant explains an address in a file, several faults at once, in one li
 }, 30_000);
 
 test('the plant explains a wrong password, a wrong role, and a database that does not exist', async () => {
-  expectExplained(await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.password = 'wrong')) }), /refuses the user or the password/);
-  expectExplained(await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.password = '')) }), /refuses the user or the password/);
-  expectExplained(await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.pathname = '/nowhere')) }), /does not exist/);
-  expectExplained(await plant({ VARCO_DATABASE_URL: migrated.ownerUrl }), /signs in as a role that may change the consultation log/);
-  expectExplained(await plant({ VARCO_DATABASE_URL: migrated.adminUrl }), /signs in as a role that may change the consultation log/);
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.password = 'wrong')) }),
+    /refuses the user or the password/,
+  );
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.password = '')) }),
+    /refuses the user or the password/,
+  );
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: alter(migrated.url, (url) => (url.pathname = '/nowhere')) }),
+    /does not exist/,
+  );
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: migrated.ownerUrl }),
+    /signs in as a role that may change the consultation log/,
+  );
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: migrated.adminUrl }),
+    /signs in as a role that may change the consultation log/,
+  );
 }, 60_000);
 
 test('the plant says what to run on a database that is not migrated, and that it has no settings', async () => {
-  expectExplained(await plant({ VARCO_DATABASE_URL: empty.url }), /not at the version of this program: .* Run: varco migrate plant/);
+  expectExplained(
+    await plant({ VARCO_DATABASE_URL: empty.url }),
+    /not at the version of this program: .* Run: varco migrate plant/,
+  );
   expectExplained(await plant({}), /this plant has no settings: set it up first/);
 }, 60_000);
 
@@ -134,12 +180,16 @@ test('the plant explains a damaged secret', async () => {
   expectExplained(await plant({ VARCO_DATA_DIR: damaged }), /server\.secret in the data folder is damaged/);
 }, 30_000);
 
-test.runIf(!asRoot || readableByAll)('the plant explains a folder in which it may not write', async () => {
-  const closed = join(folder, 'closed');
-  await mkdir(closed, { mode: 0o555 });
-  const ended = await plant({ VARCO_DATA_DIR: closed }, asRoot ? NOBODY : undefined);
-  expectExplained(ended, /cannot be written: this user may not write in it|does not exist/);
-}, 30_000);
+test.runIf(!asRoot || readableByAll)(
+  'the plant explains a folder in which it may not write',
+  async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o555 });
+    const ended = await plant({ VARCO_DATA_DIR: closed }, asRoot ? NOBODY : undefined);
+    expectExplained(ended, /cannot be written: this user may not write in it|does not exist/);
+  },
+  30_000,
+);
 
 test('portal and registry explain themselves in the same way', async () => {
   expectExplained(await portal({}), /not at the version of this program: .* Run: varco migrate portal/);
@@ -147,7 +197,10 @@ test('portal and registry explain themselves in the same way', async () => {
   expectExplained(await portal({ VARCO_DATABASE_OWNER_URL: 'postgres://geheim@h/x' }), /must not be set for a server/);
   const account = { VARCO_REGISTRY_VPN: 'vpn:invented-password', VARCO_REGISTRY_MINISTRY: 'office:invented-password' };
   expectExplained(await run('registry', {}), /VARCO_REGISTRY_VPN: .*VARCO_REGISTRY_SOURCE/);
-  expectExplained(await run('registry', { ...account, VARCO_REGISTRY_SOURCE: './nowhere.ts' }), /record source .* cannot be loaded/);
+  expectExplained(
+    await run('registry', { ...account, VARCO_REGISTRY_SOURCE: './nowhere.ts' }),
+    /record source .* cannot be loaded/,
+  );
   const source = { VARCO_REGISTRY_SOURCE: '@varco/sim/registry-source.ts' };
   expectExplained(
     await run('registry', { ...account, ...source, VARCO_REGISTRY_CHARGES: join(folder, 'owner.url', 'charges') }),

@@ -117,7 +117,9 @@ describe.each(['app', 'owner'] as const)('as the role %s', (role) => {
       `alter database ${rows[0].name} set session_replication_role = 'replica'`,
       `drop database ${rows[0].name}`,
     ])
-      await expect(database[role].query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(?:42501|55006)$/) });
+      await expect(database[role].query(statement)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:42501|55006)$/),
+      });
     await expect(database[role].query('select audit_expire(1, 1, 2)')).rejects.toMatchObject({ code: DENIED });
     await expect(database[role].query('select audit_erase_detail(1, 1, 2)')).rejects.toMatchObject({ code: DENIED });
     expect(await readLog()).toEqual(before);
@@ -148,7 +150,9 @@ test('functions planted beside the log are not run with the rights of its owner'
     await world.admin.query('alter table audit_entry enable trigger user');
     await writer.record(createSampleRecord({ action: 'audit.expire', detail: { through: 1 } }));
     await writer.close();
-    expect((await world.app.query('select * from audit_expire(1, 1, 2)')).rows).toEqual([{ entries: '1', details: '1' }]);
+    expect((await world.app.query('select * from audit_expire(1, 1, 2)')).rows).toEqual([
+      { entries: '1', details: '1' },
+    ]);
     expect((await world.admin.query('select who from planted')).rows).toEqual([]);
   } finally {
     await world.close();
@@ -160,13 +164,19 @@ test('a migration cannot change the log, unless it says so and a superuser runs 
   try {
     const steps = await readMigrations(KIT_MIGRATIONS);
     const add = (sql: string, isOfLog = false) => [...steps, { name: '9000-more.sql', sql, checksum: 'x', isOfLog }];
-    for (const sql of ['delete from audit_entry', 'set role varco_log; delete from audit_entry', 'drop table audit_leaf']) {
+    for (const sql of [
+      'delete from audit_entry',
+      'set role varco_log; delete from audit_entry',
+      'drop table audit_leaf',
+    ]) {
       const failed: unknown = await migrate(target, add(sql)).catch((error: unknown) => error);
       expect(failed).toBeInstanceOf(MigrationError);
       expect(failed).toMatchObject({ cause: { code: DENIED } });
     }
     const index = add('create index audit_entry_outcome on audit_entry (outcome)', true);
-    await expect(migrate({ ownerUrl: target.ownerUrl, adminUrl: '' }, index)).rejects.toThrow(/VARCO_DATABASE_ADMIN_URL/);
+    await expect(migrate({ ownerUrl: target.ownerUrl, adminUrl: '' }, index)).rejects.toThrow(
+      /VARCO_DATABASE_ADMIN_URL/,
+    );
     expect(await migrate(target, index)).toEqual(['9000-more.sql']);
   } finally {
     await target.drop();

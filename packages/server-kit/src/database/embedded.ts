@@ -7,7 +7,14 @@ import pg from 'pg';
 import { findBinaries, findTempFolder, getProgramName, type PostgresBinaries } from './embedded-binaries.ts';
 import { chooseUser, openFolderHandle, prepareCluster, type RunAs } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
-import { buildRoleUrl, getRoleName, isSecured, isServable, secureCluster, type DatabaseRole } from './embedded-roles.ts';
+import {
+  buildRoleUrl,
+  getRoleName,
+  isSecured,
+  isServable,
+  secureCluster,
+  type DatabaseRole,
+} from './embedded-roles.ts';
 import { limitMigratingRole } from './log-owner.repository.ts';
 
 export interface EmbeddedOptions {

@@ -57,13 +57,16 @@ test('one command: an empty folder is migrated by a process of its own, then ser
     expect(await ask(database.url, 'select current_user')).toBe('varco_app');
     expect(await ask(database.url, 'select count(*) from rate_counter')).toBe('0');
     await expect(ask(database.url, 'drop table rate_counter')).rejects.toMatchObject({ code: '42501' });
-    expect(await ask(database.url, `select tableowner from pg_tables where tablename = 'audit_entry'`)).toBe('varco_log');
+    expect(await ask(database.url, `select tableowner from pg_tables where tablename = 'audit_entry'`)).toBe(
+      'varco_log',
+    );
   } finally {
     await database.stop();
   }
   expect(readdirSync(roles).toSorted()).toEqual(['postgres', 'varco_app', 'varco_owner']);
   expect(statSync(roles).mode & 0o777).toBe(0o700);
-  for (const file of readdirSync(roles)) expect([file, statSync(join(roles, file)).mode & 0o777]).toEqual([file, 0o600]);
+  for (const file of readdirSync(roles))
+    expect([file, statSync(join(roles, file)).mode & 0o777]).toEqual([file, 0o600]);
 }, 60_000);
 
 test('no role enters without its own password, on the socket, nor with the password of another', async () => {
@@ -73,7 +76,8 @@ test('no role enters without its own password, on the socket, nor with the passw
   for (const role of ['postgres', 'varco_owner', 'varco_app', 'varco_log']) {
     await expect(ask(alter(url, role, ''), 'select 1')).rejects.toThrow(/password/);
     await expect(ask(alter(url, role, 'wrong'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
-    if (role !== 'varco_app') await expect(ask(alter(url, role, own), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    if (role !== 'varco_app')
+      await expect(ask(alter(url, role, own), 'select 1')).rejects.toMatchObject({ code: '28P01' });
   }
   expect(await ask(url, 'show listen_addresses')).toBe('');
   const rules = readFileSync(join(cluster, 'pg_hba.conf'), 'utf8').split('\n');
@@ -125,9 +129,9 @@ test('a database that lacks a step is migrated before it is served', async () =>
   await server.stop();
   const database = await start();
   closers.push(() => database.stop());
-  expect(
-    await ask(database.url, `select count(*) from schema_migration where name = '0010-log-functions.sql'`),
-  ).toBe('1');
+  expect(await ask(database.url, `select count(*) from schema_migration where name = '0010-log-functions.sql'`)).toBe(
+    '1',
+  );
 }, 60_000);
 
 test('with an address nothing is started: the schema is checked, and what to run is said', async () => {
@@ -146,9 +150,9 @@ test('with an address nothing is started: the schema is checked, and what to run
 test('a migrating role that could still change the log is refused, by the migration and by the server', async () => {
   await ask(external.adminUrl, 'grant varco_log to varco_owner');
   try {
-    await expect(
-      migrateFromEnvironment(KIT_DATABASE, { VARCO_DATABASE_OWNER_URL: external.ownerUrl }),
-    ).rejects.toThrow(/log-role-in-use.* VARCO_DATABASE_ADMIN_URL/);
+    await expect(migrateFromEnvironment(KIT_DATABASE, { VARCO_DATABASE_OWNER_URL: external.ownerUrl })).rejects.toThrow(
+      /log-role-in-use.* VARCO_DATABASE_ADMIN_URL/,
+    );
     await expect(start(external.url)).rejects.toThrow(/log-role-in-use/);
   } finally {
     await migrateFromEnvironment(KIT_DATABASE, {
@@ -157,9 +161,9 @@ test('a migrating role that could still change the log is refused, by the migrat
     });
   }
   expect((await start(external.url)).url).toBe(external.url);
-  await expect(
-    migrateFromEnvironment(KIT_DATABASE, { VARCO_DATABASE_OWNER_URL: external.url }),
-  ).rejects.toThrow('the role of the server');
+  await expect(migrateFromEnvironment(KIT_DATABASE, { VARCO_DATABASE_OWNER_URL: external.url })).rejects.toThrow(
+    'the role of the server',
+  );
 });
 
 test.each([

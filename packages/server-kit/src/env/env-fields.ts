@@ -33,7 +33,9 @@ export const databaseUrlField = z
 export const migrationOnlyField = z
   .string()
   .default('')
-  .refine((text) => text === '', { error: 'must not be set for a server, which never changes tables: only varco migrate reads it' });
+  .refine((text) => text === '', {
+    error: 'must not be set for a server, which never changes tables: only varco migrate reads it',
+  });
 
 /** One origin; empty when not set. */
 export const originField = z

@@ -58,7 +58,10 @@ async function buildTemplate(
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft} template template0`);
-  await migrate({ ownerUrl: buildDatabaseUrl(urls.owner, draft), adminUrl: buildDatabaseUrl(urls.admin, draft) }, steps);
+  await migrate(
+    { ownerUrl: buildDatabaseUrl(urls.owner, draft), adminUrl: buildDatabaseUrl(urls.admin, draft) },
+    steps,
+  );
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
