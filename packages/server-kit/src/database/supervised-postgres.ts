@@ -27,18 +27,11 @@ export interface SupervisorOptions {
  * five quick ends. Throws `EmbeddedPostgresError` when the first start fails.
  */
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
-  const { dataDir } = options;
+  const { dataDir, access: mode = 'administer' } = options;
   const socketDir = await createSocketDir(await chooseUser(dataDir));
   const onLog = options.onLog === undefined ? {} : { onLog: options.onLog };
   const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({
-      dataDir,
-      socketDir,
-      ownsSocketDir: true,
-      durable: true,
-      access: options.access ?? 'administer',
-      ...onLog,
-    });
+    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, access: mode, ...onLog });
   let server: EmbeddedPostgres;
   try {
     server = await start();
