@@ -28,6 +28,7 @@ export interface ChargeLedger {
 
 /** @param file file of the lines; empty: in memory only */
 export function openChargeLedger(file: string): ChargeLedger {
+  if (file !== '') checkWritable(file);
   const lines = new Map<string, ChargeLine>(readLines(file).map((line) => [line.charge_id, line]));
   return {
     find: (chargeId) => lines.get(chargeId) ?? null,
@@ -50,6 +51,12 @@ export function openChargeLedger(file: string): ChargeLedger {
   };
 }
 
+/** A charge that cannot be stored must be known before the first look-up. Throws the error of the system. */
+function checkWritable(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
 /** A line truncated by a power failure was never answered: it is ignored. */
 function readLines(file: string): ChargeLine[] {
   if (file === '') return [];
@@ -70,7 +77,6 @@ function readLines(file: string): ChargeLine[] {
 }
 
 function appendLine(file: string, line: ChargeLine): void {
-  mkdirSync(dirname(file), { recursive: true });
   const handle = openSync(file, 'a', 0o600);
   try {
     // The leading newline separates this line from a truncated one before it.

@@ -70,8 +70,9 @@ test('one command: an empty folder is migrated by a process of its own, then ser
 }, 60_000);
 
 test('no role enters without its own password, on the socket, nor with the password of another', async () => {
-  const { url, stop } = await start();
-  closers.push(stop);
+  const database = await start();
+  closers.push(() => database.stop());
+  const { url } = database;
   const own = new URL(url).password;
   for (const role of ['postgres', 'varco_owner', 'varco_app', 'varco_log']) {
     await expect(ask(alter(url, role, ''), 'select 1')).rejects.toThrow(/password/);

@@ -35,7 +35,7 @@ const isFullDiskError = (error: unknown): boolean =>
  * five quick ends; ends and failed starts on a full disk do not count. Throws `EmbeddedPostgresError` when the first start fails.
  */
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
-  const { dataDir } = options;
+  const { dataDir, access: mode = 'administer' } = options;
   const socketDir = await createSocketDir(await chooseUser(dataDir));
   const ends = createEndCounter(options.onLog);
   const start = (): Promise<EmbeddedPostgres> =>
@@ -44,7 +44,7 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
       socketDir,
       ownsSocketDir: true,
       durable: true,
-      access: options.access ?? 'administer',
+      access: mode,
       onLog: ends.readLine,
     });
   let server: EmbeddedPostgres;

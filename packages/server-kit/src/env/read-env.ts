@@ -21,7 +21,8 @@ export function readEnv<S extends z.ZodObject>(schema: S, env: Environment): z.o
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success)
-    for (const issue of parsed.error.issues) faults.push(`${issue.path.join('.')}: ${describeIssue(issue)}`);
+    for (const issue of parsed.error.issues)
+      faults.push(`${issue.path.join('.')}: ${describeIssue(issue, Object.hasOwn(values, String(issue.path[0])))}`);
   if (!parsed.success || faults.length > 0)
     throw new EnvError(`These settings do not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return parsed.data;
@@ -43,9 +44,9 @@ function readVariable(name: string, env: Environment, faults: string[]): string 
 }
 
 /** Messages of custom refinements are readable already; the others are described without the value. */
-function describeIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue, isGiven: boolean): string {
   if (issue.code === 'custom') return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type' && !isGiven) return 'is missing';
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}`;
   if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}`;
