@@ -121,7 +121,8 @@ function expectHonest(message: CameraMessage, profile: CameraProfile): void {
   expect(result.reads.length).toBeLessThanOrEqual(LIMITS.reads);
 }
 
-describe('hostile bodies', () => {
+// Against hanging only: the runs take seconds on a quiet machine.
+describe('hostile bodies', { timeout: 120_000 }, () => {
   test('12 000 mutated samples never throw and never give a plate that is not in them', () => {
     fc.assert(
       fc.property(
