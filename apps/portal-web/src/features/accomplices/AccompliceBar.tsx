@@ -66,20 +66,23 @@ export function AccompliceBar(props: Props): ReactElement {
         checked={form.ignore_limitrofi}
         onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
       />
-      {isRunning ? (
-        <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
-          {t('accomplices:cancel')}
-        </Button>
-      ) : (
-        <Button type="submit" leftSection={<Icon name="search" />} disabled={!canSearchAccomplices(form)}>
-          {t('accomplices:search')}
-        </Button>
-      )}
-      <Tooltip label={t('accomplices:help')} events={{ hover: true, focus: true, touch: true }} multiline w={280}>
-        <span>
-          <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
-        </span>
-      </Tooltip>
+      <ToolbarGroup>
+        {' '}
+        {isRunning ? (
+          <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
+            {t('accomplices:cancel')}
+          </Button>
+        ) : (
+          <Button type="submit" leftSection={<Icon name="search" />} disabled={!canSearchAccomplices(form)}>
+            {t('accomplices:search')}
+          </Button>
+        )}
+        <Tooltip label={t('accomplices:help')} events={{ hover: true, focus: true, touch: true }} multiline w={280}>
+          <span>
+            <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
+          </span>
+        </Tooltip>
+      </ToolbarGroup>{' '}
     </Toolbar>
   );
 }
