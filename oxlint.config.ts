@@ -167,6 +167,11 @@ export default defineConfig({
         'no-restricted-globals': ['error', noDate, ...network.map((name) => ({ name, message: 'cameras is pure.' }))],
       },
     },
+    {
+      // Samples are files; only tests and the bench read them.
+      files: ['packages/cameras/src/testing/**'],
+      rules: { 'no-restricted-imports': mayImport(['domain']) },
+    },
     { files: ['packages/vault/src/**'], rules: { 'no-restricted-imports': mayImport(['domain'], nodeOnly) } },
     { files: ['packages/evidence/src/**'], rules: { 'no-restricted-imports': mayImport(['domain', 'vault']) } },
     {

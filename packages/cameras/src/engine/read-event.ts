@@ -1,0 +1,120 @@
+import type { CameraNote, CameraProfile, CameraRead } from '../camera-types.ts';
+import type { CandidateRule, FamilyDescription, TimeRule } from '../family-description.ts';
+import { parseCameraTime } from '../meaning/camera-time.ts';
+import { foldWord, isNoPlate } from '../meaning/words.ts';
+import { FieldReader, toNumber, toPercent } from './field-readers.ts';
+import { findEvents, findFirstText, findFixedText, holdsAny, type EventContext } from './find.ts';
+import { readTextPictures } from './read-pictures.ts';
+
+/** Longest plate as sent, before it is normalised. */
+const PLATE_LENGTH = 64;
+const MOST_CANDIDATES = 10;
+
+/** The read of one event; null: the event has no field for a plate, so it is none. */
+export function readEvent(
+  description: FamilyDescription,
+  context: EventContext,
+  profile: CameraProfile,
+): { readonly read: CameraRead; readonly notes: readonly CameraNote[] } | null {
+  const sent = findPlate(description, context);
+  if (sent === null) return null;
+  const fields = new FieldReader(context, profile);
+  const read: CameraRead = {
+    plate: readPlate(sent, description, fields),
+    ...readTime(description.time, fields, profile),
+    externalId: fields.readText(description.externalId, 'externalId'),
+    stage: fields.readStage(description.stage),
+    device: fields.readText(description.device, 'device'),
+    confidence: fields.readConfidence(description.confidence),
+    candidates: description.candidates === undefined ? [] : readCandidates(description.candidates, context),
+    nation: fields.readNation(description.nation),
+    direction: fields.readDirection(description.direction),
+    lane: fields.readLane(description.lane),
+    speedKmh: fields.readSpeed(description.speed),
+    colour: fields.readColour(description.colour),
+    brand: fields.readText(description.brand, 'brand'),
+    model: fields.readText(description.model, 'model'),
+    vehicleClass: fields.readClass(description.vehicleClass),
+    ...fields.readAdr(description.adr),
+    position: fields.readPosition(description.position),
+    listHit: fields.readListHit(description.listHit),
+    pictures: readTextPictures(context, description.pictures ?? [], (code, field) => fields.note(code, field)),
+  };
+  return { read, notes: fields.notes };
+}
+
+/** The plate as sent, empty without one; null: this is no read. */
+function findPlate({ plate, only }: FamilyDescription, context: EventContext): string | null {
+  if (only !== undefined && !holdsAny(context, only)) return null;
+  const fixed = plate.fixed === undefined ? '' : findFixedText(context, plate.fixed);
+  const sent = findFirstText(context, plate.paths) ?? (fixed === '' ? null : fixed);
+  if (sent === '' && plate.isOnlyWithPlate === true) return null;
+  return sent ?? (holdsAny(context, plate.absentIn ?? []) ? '' : null);
+}
+
+function readPlate(sent: string, { plate }: FamilyDescription, fields: FieldReader): string | null {
+  const text = sent.slice(0, 4_096).trim();
+  if (isNoPlate(text.slice(0, PLATE_LENGTH), new Set(plate.noPlate?.map(foldWord)))) return null;
+  if (text.length <= PLATE_LENGTH) return text;
+  fields.note('plate_too_long', 'plate');
+  return null;
+}
+
+function readTime(
+  rule: TimeRule,
+  fields: FieldReader,
+  { timeZone }: CameraProfile,
+): Pick<CameraRead, 'at' | 'timeSource'> {
+  const texts = findTimes(rule, fields.context);
+  for (const text of texts) {
+    const time = parseCameraTime(text, timeZone, rule.order ?? 'dmy');
+    if (time === null) continue;
+    if (time.note !== null) fields.note(time.note, 'at');
+    return { at: time.at, timeSource: time.source };
+  }
+  fields.note(texts.length === 0 ? 'time_missing' : 'time_unreadable', 'at');
+  return { at: null, timeSource: 'none' };
+}
+
+/** Times of the event in the order of the rule. */
+function findTimes(rule: TimeRule, context: EventContext): readonly string[] {
+  const texts: string[] = [];
+  for (const [datePath, timePath, zone] of rule.joined ?? []) {
+    const [date, time] = [findFirstText(context, [datePath]), findFirstText(context, [timePath])];
+    if (date !== null && date !== '' && time !== null && time !== '')
+      texts.push(`${date} ${time}${zone === 'utc' ? ' UTC' : ''}`);
+  }
+  const offset = toOffset(findFirstText(context, rule.offset ?? []) ?? '');
+  for (const path of rule.paths) {
+    const text = (findFirstText(context, [path]) ?? '').slice(0, 200).trim();
+    if (text === '') continue;
+    if (offset !== null && /:\d{2}(?:\.\d{1,9})?$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text)) {
+      texts.push(`${text}${offset}`);
+    }
+    texts.push(text);
+  }
+  const fixed = rule.fixed === undefined ? '' : findFixedText(context, rule.fixed);
+  return fixed === '' ? texts : [...texts, fixed];
+}
+
+/** `2`, `-5.5` or `+02:00` as +HH:MM. */
+function toOffset(text: string): string | null {
+  if (/^[+-]\d{2}:\d{2}$/.test(text)) return text;
+  const hours = toNumber(text);
+  if (hours === null || Math.abs(hours) > 14) return null;
+  const minutes = Math.round(Math.abs(hours) * 60);
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  return `${hours < 0 ? '-' : '+'}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+function readCandidates(rule: CandidateRule, { event, aside, document }: EventContext): CameraRead['candidates'] {
+  return findEvents(event, rule.each)
+    .slice(0, MOST_CANDIDATES)
+    .flatMap((candidate) => {
+      const context = { event: candidate, document, aside };
+      const plate = findFirstText(context, [rule.plate])?.trim() ?? '';
+      if (plate.length > PLATE_LENGTH || isNoPlate(plate, new Set())) return [];
+      const confidence = rule.confidence === undefined ? null : findFirstText(context, [rule.confidence]);
+      return [{ plate, confidence: toPercent(confidence ?? '', rule.scale ?? 'auto') }];
+    });
+}

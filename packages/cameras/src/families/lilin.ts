@@ -1,0 +1,44 @@
+import type { FamilyDescription } from '../family-description.ts';
+
+/** Event lists (JSON, sometimes without its end), posted notifications and the text of the running events. */
+export const lilin: FamilyDescription = {
+  id: 'lilin',
+  name: 'LILIN LPR',
+  vendor: 'Merit LILIN',
+  sends: ['http', 'pull'],
+  reply: { status: 200, type: 'text/plain', body: 'OK' },
+  setup: {
+    page: 'Event > HTTP Post Notification',
+    address: 'Server, Port, URL',
+    user: 'Account',
+    key: 'Password',
+    format: 'Text with JSON; JPEG as second notification',
+    template: null,
+  },
+  recognise: [
+    [{ path: 'INFORMATION.LPR' }],
+    [{ path: 'LPR_COUNT' }],
+    [{ path: 'LPR0' }],
+    [{ path: 'LPR' }, { path: 'MOD_TS' }],
+    [{ path: 'LPR' }, { path: 'ACT_PARAM' }],
+    [{ path: 'row.LPR' }],
+  ],
+  events: ['INFORMATION', 'row', ''],
+  plate: { paths: ['LPR', 'LPR0', 'PLATE'] },
+  time: { paths: ['TS', 'MOD_TS', 'LPR_TIME0', 'LPR_TIME', 'CamTime', 'TIME'] },
+  externalId: { paths: ['CAR_ID'] },
+  device: { paths: ['CAM_NAME', 'CAMERA', 'device name'] },
+  confidence: { paths: ['THRESHOLD', 'THRESHOLD0'], scale: 'auto' },
+  nation: { paths: ['COUNTRY', 'COUNTRY0'] },
+  direction: { paths: ['DIRECTION', 'DIRECTION0'], codes: { 0: '', 1: '', 2: '3', 3: '4' } },
+  lane: { paths: ['ROI_ID'] },
+  speed: { paths: ['SPEED'], unit: 'kmh', nothing: ['0'] },
+  listHit: {
+    paths: ['ACT_PARAM', 'ACT_PARAM0', '/LIST_TYPE'],
+    names: { denial: 'Denial', black: 'Denial', allowed: 'Allowed', white: 'Allowed', visitor: '', customer: '' },
+  },
+  pictures: [
+    { role: 'context', paths: ['ROI_BMP'], parts: ['snap', 'roi'] },
+    { role: 'plate', paths: ['LP_BMP'], parts: ['lp'] },
+  ],
+};

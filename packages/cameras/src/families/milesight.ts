@@ -1,0 +1,50 @@
+import type { FamilyDescription } from '../family-description.ts';
+
+/** LPR post of the cameras: JSON or form fields over HTTP, or lines over TCP. */
+export const milesight: FamilyDescription = {
+  id: 'milesight',
+  name: 'Milesight LPR',
+  vendor: 'Milesight',
+  sends: ['http', 'tcp'],
+  reply: { status: 200, type: 'text/plain', body: 'OK' },
+  setup: {
+    page: 'Settings > LPR > LPR Settings > LPR Message Post',
+    address: 'HTTP URL',
+    user: 'User Name',
+    key: 'Password',
+    format: 'Post Type HTTP, HTTP Method POST; all information and snapshots (license plate, full)',
+    template: null,
+  },
+  recognise: [
+    [{ path: 'plate' }, { path: 'detection_region' }],
+    [{ path: 'plate' }, { path: 'resolution_width' }],
+    [{ path: 'plate' }, { path: 'plate_image' }],
+    [{ path: 'plate' }, { path: 'coordinate_x1' }],
+    [{ path: 'License Plate' }, { path: 'Detection Region' }],
+    [{ path: 'License_Plate' }],
+  ],
+  heartbeat: [[{ path: 'event', is: ['heartbeat', 'keepalive'] }]],
+  events: ['data', ''],
+  plate: { paths: ['plate', 'License_Plate', 'License Plate', 'license_plate'] },
+  time: { paths: ['time_msec', 'time', 'timestamp', 'Time'] },
+  externalId: { paths: ['id', 'track_id', 'event_id'] },
+  device: { paths: ['device', 'device_name', 'device_id', 'mac', 'sn'] },
+  confidence: { paths: ['confidence', 'plate_confidence'], scale: 'auto' },
+  nation: { paths: ['region', 'country', 'Country/Region', 'country_region'] },
+  direction: { paths: ['direction', 'Direction'], codes: { approach: '3', away: '4' } },
+  lane: { paths: ['lane', 'detection_region', 'Detection Region', 'roi_id'] },
+  speed: { paths: ['speed', 'Speed'], unit: 'kmh', nothing: ['0', '-'] },
+  colour: { paths: ['vehicle_color', 'Vehicle Color', 'vehicle_colour'] },
+  brand: { paths: ['vehicle_brand', 'Vehicle Brand', 'brand'] },
+  model: { paths: ['vehicle_model', 'model'] },
+  vehicleClass: { paths: ['vehicle_type', 'Vehicle Type'] },
+  listHit: { paths: ['type', 'plate_list', 'Type'], names: { black: 'Black list', white: 'White list', visitor: '' } },
+  pictures: [
+    {
+      role: 'context',
+      paths: ['full_image', 'vehicle_image', 'evidence_image0', 'full_snapshot'],
+      parts: ['full', 'evidence', 'vehicle'],
+    },
+    { role: 'plate', paths: ['plate_image', 'license_plate_snapshot'], parts: ['plate', 'licenseplate', 'lp'] },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { FamilyDescription } from '../family-description.ts';
+
+const TEMPLATE =
+  '{"nedap":"1","plate":"%LP%","country":"%STATE_ALPHA_3%","confidence":"%CONF%","region":"%REGION%","fullimage":"%FULL_IMG%","plateimage":"%LP_IMG%"}';
+
+/** ANPR LUMO with the message below; it has no time, so arrival counts. Older cameras send the tags of family Tattile. */
+export const nedap: FamilyDescription = {
+  id: 'nedap',
+  name: 'Nedap ANPR LUMO',
+  vendor: 'Nedap',
+  sends: ['http', 'tcp'],
+  reply: { status: 200, type: 'text/plain', body: 'OK' },
+  setup: {
+    page: 'Configuration > Communication > HTTP client (message)',
+    address: 'URL',
+    user: 'Username',
+    key: 'Password',
+    format: 'POST, custom message',
+    template: TEMPLATE,
+  },
+  recognise: [
+    [{ path: 'nedap' }],
+    [{ path: 'LP' }, { path: 'STATE' }],
+    [{ path: 'license_plate' }, { path: 'license_plate_state' }],
+    [{ path: '*.LP' }, { path: '*.STATE' }],
+  ],
+  events: ['results', '*.result', 'lumo', 'message', ''],
+  plate: { paths: ['plate', 'LP', 'LP_WS', 'license_plate', 'licenseplate', '*.LP'] },
+  time: { joined: [['date', 'time']], paths: ['timestamp', 'datetime', 'time'] },
+  externalId: { paths: ['id', 'result_id'] },
+  device: { paths: ['device', 'camera', 'location'] },
+  confidence: { paths: ['confidence', 'CONF', '*.CONF'], scale: 'auto' },
+  nation: { paths: ['country', 'STATE_ALPHA_3', 'STATE', 'STATE_FULL', 'license_plate_state', '*.STATE'] },
+  lane: { paths: ['lane'] },
+  pictures: [
+    { role: 'context', paths: ['fullimage', 'FULL_IMG', 'image', '*.FULL_IMG'], parts: ['full', 'image'] },
+    { role: 'plate', paths: ['plateimage', 'LP_IMG', '*.LP_IMG'], parts: ['plate', 'lp'] },
+  ],
+};

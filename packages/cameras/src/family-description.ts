@@ -1,0 +1,127 @@
+import type { FamilyInfo } from './family-info.ts';
+
+/**
+ * A family as data. Paths name fields from the event down, steps separated by dots, without case and namespace; `*` is
+ * any field, `name[1]` the second value, a leading `/` begins at the top of the document. What the event does not have
+ * is looked up among the fields that go with the message: other form fields, the query, `file.name`, `file.1`, ...
+ */
+export interface FamilyDescription extends FamilyInfo {
+  /** The message is of this family when all conditions of one group hold. */
+  readonly recognise: readonly ConditionGroup[];
+  /** Messages that only say that the camera is alive. */
+  readonly heartbeat?: readonly ConditionGroup[];
+  /** Events other than reads; refused as such. */
+  readonly otherEvents?: readonly ConditionGroup[];
+  /** Paths of the node of each read; the first with nodes counts. Empty: the document itself. */
+  readonly events: readonly string[];
+  /** Nodes that are reads; absent: all. */
+  readonly only?: readonly ConditionGroup[];
+  readonly plate: PlateRule;
+  readonly time: TimeRule;
+  readonly externalId?: FieldRule;
+  readonly stage?: CodeRule;
+  readonly device?: FieldRule;
+  readonly confidence?: ConfidenceRule;
+  readonly candidates?: CandidateRule;
+  readonly nation?: NationRule;
+  readonly direction?: CodeRule;
+  readonly lane?: FieldRule & { readonly isFromZero?: boolean };
+  readonly speed?: SpeedRule;
+  readonly colour?: CodeRule;
+  readonly brand?: FieldRule;
+  readonly model?: FieldRule;
+  readonly vehicleClass?: CodeRule;
+  /** Kemler and UN number, each of its own or as one text such as 33/1203. */
+  readonly adr?: {
+    readonly kemler?: readonly string[];
+    readonly un?: readonly string[];
+    readonly joined?: readonly string[];
+  };
+  readonly position?: { readonly lat: readonly string[]; readonly lon: readonly string[] };
+  readonly listHit?: ListHitRule;
+  readonly pictures?: readonly PictureRule[];
+}
+
+export type ConditionGroup = readonly Condition[];
+export interface Condition {
+  readonly path: string;
+  /** Values, as words; absent: the field is there. */
+  readonly is?: readonly string[];
+  /** The text begins with so many digits. */
+  readonly digits?: number;
+}
+/** Characters of a text of fixed width; `to` null: to its end. */
+export interface FixedText {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+export interface FieldRule {
+  /** The first with a value counts. */
+  readonly paths: readonly string[];
+  /** Values that mean nothing, beside the usual words. */
+  readonly nothing?: readonly string[];
+}
+export interface PlateRule extends FieldRule {
+  /** Words for "no plate read", beside the usual ones. */
+  readonly noPlate?: readonly string[];
+  /** Where the text has no fields. */
+  readonly fixed?: FixedText;
+  /** An event with an empty plate is no read: the camera reports every object it sees. */
+  readonly isOnlyWithPlate?: boolean;
+  /** Events that are reads although they have no field for a plate: the camera saw a vehicle. */
+  readonly absentIn?: readonly ConditionGroup[];
+}
+/** Names to show for values that are none, such as `true`. */
+export interface ListHitRule extends FieldRule {
+  readonly names?: Readonly<Record<string, string>>;
+}
+export interface TimeRule {
+  readonly paths: readonly string[];
+  /** Date and time in fields of their own, tried first; in the zone of the camera unless they are UTC. */
+  readonly joined?: readonly (readonly [date: string, time: string, zone?: 'utc'])[];
+  /** Order where the year is last; day first when absent. */
+  readonly order?: 'dmy' | 'mdy';
+  readonly fixed?: FixedText;
+  /** Offset from UTC in hours or as +HH:MM, for times without one. */
+  readonly offset?: readonly string[];
+}
+/** Words are looked up in `codes` first, then in the words all families share. */
+export interface CodeRule extends FieldRule {
+  readonly codes?: Readonly<Record<string, string>>;
+}
+export interface NationRule extends CodeRule {
+  /** The family sends distinguishing signs (D, F) and not ISO codes. */
+  readonly signsFirst?: boolean;
+}
+export interface ConfidenceRule extends FieldRule {
+  /** `auto`: a fraction when written with a decimal point and at most 1, else percent. */
+  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto';
+}
+export interface CandidateRule {
+  readonly each: string;
+  readonly plate: string;
+  readonly confidence?: string;
+  readonly scale?: ConfidenceRule['scale'];
+}
+export interface SpeedRule extends FieldRule {
+  /** `declared`: what the administrator says. */
+  readonly unit: 'kmh' | 'mph' | 'ms' | 'declared';
+  /** A field that states the unit. */
+  readonly unitPaths?: readonly string[];
+}
+export interface PictureRule {
+  readonly role: 'plate' | 'context';
+  /** Texts in base64 or data URLs. */
+  readonly paths?: readonly string[];
+  /** Beginnings of names of parts or their files, in letters and digits. */
+  readonly parts?: readonly string[];
+  /** A list whose entries say what they show. */
+  readonly list?: {
+    readonly each: string;
+    readonly text: string;
+    readonly kind: string;
+    readonly kinds: readonly string[];
+  };
+}
