@@ -29,13 +29,7 @@ export function CameraBench(props: {
   const [chosen, setChosen] = useState<string | null>(null);
   const messages = found.data?.objects ?? [];
   const current = messages.find(({ id }) => id === chosen) ?? messages[0];
-  const start = useMutation({
-    mutationFn: async () => {
-      await updateCamera(plant.peerId, camera, { ...toCameraBody(camera), prova: false });
-      await onChanged();
-    },
-  });
-  const refusal = refusalKey(start.error ?? found.error);
+  const refusal = refusalKey(found.error);
   return (
     <Modal
       opened
@@ -45,32 +39,12 @@ export function CameraBench(props: {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={adminStyles.column}>
-        <Notice
-          tone={camera.prova ? 'in' : 'ok'}
-          actions={
-            camera.prova && (
-              <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate()}>
-                {t('cameraIntake:bench.start')}
-              </Button>
-            )
-          }
-        >
-          {t(camera.prova ? 'cameraIntake:bench.trial' : 'cameraIntake:bench.counting')}
-        </Notice>
+        <TrialNotice plant={plant} camera={camera} onChanged={onChanged} />
         {refusal !== null && (
           <Notice tone="al" isUrgent>
             {t(refusal)}
           </Notice>
         )}
-        <p className={adminStyles.quiet}>
-          {t('cameraIntake:bench.counts', {
-            reads: camera.oggi.letture,
-            noPlate: camera.oggi.senza_targa,
-            uncertain: camera.oggi.incerte,
-            repeated: camera.oggi.ripetute,
-            refused: camera.oggi.rifiutati,
-          })}
-        </p>
         {current === undefined ? (
           <Notice tone="nt">{t('cameraIntake:bench.empty')}</Notice>
         ) : (
@@ -91,6 +65,49 @@ export function CameraBench(props: {
         )}
       </div>
     </Modal>
+  );
+}
+
+/** Whether what the camera sends counts, what it sent today, and the button that puts it into service. */
+function TrialNotice(props: { plant: AdminPlant; camera: Camera; onChanged: () => Promise<void> }): ReactElement {
+  const t = useT();
+  const { plant, camera, onChanged } = props;
+  const start = useMutation({
+    mutationFn: async () => {
+      await updateCamera(plant.peerId, camera, { ...toCameraBody(camera), prova: false });
+      await onChanged();
+    },
+  });
+  const refusal = refusalKey(start.error);
+  return (
+    <>
+      <Notice
+        tone={camera.prova ? 'in' : 'ok'}
+        actions={
+          camera.prova && (
+            <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate()}>
+              {t('cameraIntake:bench.start')}
+            </Button>
+          )
+        }
+      >
+        {t(camera.prova ? 'cameraIntake:bench.trial' : 'cameraIntake:bench.counting')}
+      </Notice>
+      {refusal !== null && (
+        <Notice tone="al" isUrgent>
+          {t(refusal)}
+        </Notice>
+      )}
+      <p className={adminStyles.quiet}>
+        {t('cameraIntake:bench.counts', {
+          reads: camera.oggi.letture,
+          noPlate: camera.oggi.senza_targa,
+          uncertain: camera.oggi.incerte,
+          repeated: camera.oggi.ripetute,
+          refused: camera.oggi.rifiutati,
+        })}
+      </p>
+    </>
   );
 }
 

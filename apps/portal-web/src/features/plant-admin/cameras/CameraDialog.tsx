@@ -86,6 +86,17 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
         value={draft.fuso}
         onChange={(fuso) => change({ fuso: fuso ?? ROME })}
       />
+      <FurtherFields draft={draft} onChange={change} />
+    </FormDialog>
+  );
+}
+
+/** What most cameras leave as it is. */
+function FurtherFields(props: { draft: Draft; onChange: (more: Partial<Draft>) => void }): ReactElement {
+  const t = useT();
+  const { draft, onChange: change } = props;
+  return (
+    <>
       {draft.famiglia === 'generic' && (
         <MappingFields mapping={draft.mappatura} onMapping={(mappatura) => change({ mappatura })} />
       )}
@@ -103,7 +114,7 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
         checked={draft.prova}
         onChange={(event) => change({ prova: event.currentTarget.checked })}
       />
-    </FormDialog>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
+import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -56,11 +57,9 @@ export function ReadingView(props: { reading: CameraReading; families: readonly 
           </SimpleTable>
         </div>
       )}
-      <section aria-label={t('cameraIntake:reading.body')}>
-        <pre className={styles.body} tabIndex={0} aria-label={t('cameraIntake:reading.body')} role="region">
-          {reading.testo}
-        </pre>
-      </section>
+      <ScrollRegion label={t('cameraIntake:reading.body')} className={styles.body}>
+        <pre>{reading.testo}</pre>
+      </ScrollRegion>
     </div>
   );
 }

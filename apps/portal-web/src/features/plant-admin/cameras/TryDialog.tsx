@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type CameraFamily, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type DragEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FormDialog } from '../FormDialog.tsx';
 import adminStyles from '../PlantAdmin.module.css';
@@ -33,7 +33,6 @@ export function TryDialog(props: {
   const { plant, families } = props;
   const [draft, setDraft] = useState({ family: 'auto', gate: null as number | null, text: '' });
   const [file, setFile] = useState<File | null>(null);
-  const [isOver, setOver] = useState(false);
   const isTooLarge = (file?.size ?? draft.text.length) > MAX_CAMERA_BODY_BYTES;
   const read = useMutation({
     mutationFn: async () => {
@@ -52,11 +51,6 @@ export function TryDialog(props: {
       });
     },
   });
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    setFile(event.dataTransfer.files[0] ?? null);
-  };
   return (
     <FormDialog
       title={t('cameraIntake:try.title')}
@@ -70,43 +64,62 @@ export function TryDialog(props: {
       <p className={adminStyles.quiet}>{t('cameraIntake:try.hint')}</p>
       <FamilyField families={families} family={draft.family} onFamily={(family) => setDraft({ ...draft, family })} />
       <GateField peerId={plant.peerId} gate={draft.gate} onGate={(gate) => setDraft({ ...draft, gate })} />
-      <div
-        className={cx(styles.drop, isOver && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Textarea
-          label={t('cameraIntake:try.body')}
-          description={file === null ? t('cameraIntake:try.drop') : t('cameraIntake:try.file', { name: file.name })}
-          autosize
-          minRows={4}
-          maxRows={10}
-          spellCheck={false}
-          disabled={file !== null}
-          value={draft.text}
-          onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
-        />
-        <div className={adminStyles.actions}>
-          {file !== null && (
-            <Button size="compact-sm" variant="default" onClick={() => setFile(null)}>
-              {t('cameraIntake:try.noFile')}
-            </Button>
-          )}
-          <FileButton onChange={setFile}>
-            {(button) => (
-              <Button size="compact-sm" variant="default" {...button}>
-                {t('cameraIntake:try.choose')}
-              </Button>
-            )}
-          </FileButton>
-        </div>
-      </div>
+      <BodyBox file={file} text={draft.text} onFile={setFile} onText={(text) => setDraft({ ...draft, text })} />
       {isTooLarge && <Notice tone="al">{t('cameraIntake:reason.body_too_large')}</Notice>}
       {read.data !== undefined && <ReadingView reading={read.data} families={families} />}
     </FormDialog>
+  );
+}
+
+/** Where a body is pasted, or a file dropped or chosen; a file takes precedence. */
+function BodyBox(props: {
+  file: File | null;
+  text: string;
+  onFile: (file: File | null) => void;
+  onText: (text: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { file, text, onFile, onText } = props;
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={cx(styles.drop, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0] ?? null);
+      }}
+    >
+      <Textarea
+        label={t('cameraIntake:try.body')}
+        description={file === null ? t('cameraIntake:try.drop') : t('cameraIntake:try.file', { name: file.name })}
+        autosize
+        minRows={4}
+        maxRows={10}
+        spellCheck={false}
+        disabled={file !== null}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <div className={adminStyles.actions}>
+        {file !== null && (
+          <Button size="compact-sm" variant="default" onClick={() => onFile(null)}>
+            {t('cameraIntake:try.noFile')}
+          </Button>
+        )}
+        <FileButton onChange={onFile}>
+          {(button) => (
+            <Button size="compact-sm" variant="default" {...button}>
+              {t('cameraIntake:try.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </div>
   );
 }
