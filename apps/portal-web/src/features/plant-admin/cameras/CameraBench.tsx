@@ -119,7 +119,7 @@ function MessageList(props: {
   const t = useT();
   return (
     <div className={styles.fields}>
-      <SimpleTable label={t('cameraIntake:bench.messages')} density="dense">
+      <SimpleTable label={t('cameraIntake:bench.messages')} density="dense" isFilling>
         {props.messages.map(({ id, ricevuto_il: at, stato, motivo, dimensione }) => (
           <TableRow key={id} isCurrent={id === props.current} tone={stato === 'rifiutato' ? 'al' : 'ac'}>
             <td>

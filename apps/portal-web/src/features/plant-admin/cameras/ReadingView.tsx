@@ -43,6 +43,7 @@ export function ReadingView(props: { reading: CameraReading; families: readonly 
             label={t('cameraIntake:reading.fields')}
             caption={t('cameraIntake:reading.fields')}
             density="dense"
+            isFilling
             columns={[
               { key: 'path', title: t('cameraIntake:reading.path') },
               { key: 'value', title: t('cameraIntake:reading.value') },
