@@ -3,6 +3,7 @@ import { PreflightError } from '../tools/demo/preflight.ts';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
 import { benchAlerts } from './alerts.ts';
 import { benchAnalysis } from './analysis.ts';
+import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import { benchExports } from './exports.ts';
@@ -47,6 +48,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'analysis') await benchAnalysis(options, spec, say);
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
+    if (options.name === 'cameras') benchCameras(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

@@ -2,7 +2,17 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  readonly name: 'search' | 'ingest' | 'portal' | 'web' | 'maps' | 'alerts' | 'analysis' | 'export' | 'load';
+  readonly name:
+    | 'search'
+    | 'ingest'
+    | 'portal'
+    | 'web'
+    | 'maps'
+    | 'alerts'
+    | 'analysis'
+    | 'cameras'
+    | 'export'
+    | 'load';
   readonly dataDir: string;
   /** Null: not specified; then the size of the existing data, or 30 million for a new folder. */
   readonly rows: number | null;
@@ -30,6 +40,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
+  cameras          bodies of cameras per second for each family; needs no data
   load             fills the data folder and exits
 
   --data DIR       folder of the data, kept between runs (default .data/bench)
@@ -62,6 +73,7 @@ const NAMES: readonly string[] = [
   'alerts',
   'export',
   'analysis',
+  'cameras',
   'load',
 ] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);
