@@ -1,8 +1,8 @@
 import { findRow, type Runner } from '../../database/sql-statement.ts';
 
 /** What is kept of one camera at most; the oldest messages go first. */
-const KEPT_MESSAGES = 200;
-const KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_STORED_MESSAGES = 200;
+const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
 /** A kept message without its content. */
 export interface MessageRow {
@@ -39,8 +39,8 @@ export async function insertMessage(runner: Runner, message: NewMessage): Promis
       message.family,
       message.size,
       message.sealed,
-      KEPT_MESSAGES,
-      KEPT_BYTES,
+      MAX_STORED_MESSAGES,
+      MAX_STORED_BYTES,
     ],
   });
 }

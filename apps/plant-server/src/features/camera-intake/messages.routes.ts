@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const NO_CAMERA = { uuid: '00000000-0000-0000-0000-000000000000', name: '' };
 
 /** Messages are kept for seven days, and never longer than transits. Oldest instant kept, ISO. */
-export async function getOldestKept({ store }: Pick<CameraIntakeDeps, 'store'>, nowMs: number): Promise<string> {
+export async function getRetainedSince({ store }: Pick<CameraIntakeDeps, 'store'>, nowMs: number): Promise<string> {
   const { retention_days: days } = await readPlantSettings(store.runner);
   return toIsoInstant(nowMs - Math.min(days, api.CAMERA_MESSAGE_DAYS) * DAY_MS);
 }
@@ -39,7 +39,7 @@ export function cameraMessageRoutes(app: PlantApp, deps: CameraIntakeDeps): void
   const { store } = deps;
   implement(app, api.listCameraMessages, async ({ params }, ctx) => {
     const camera = await requireCamera(deps, params.id);
-    const since = await getOldestKept(deps, parseInstantMs(ctx.now()));
+    const since = await getRetainedSince(deps, parseInstantMs(ctx.now()));
     const rows = await messages.readMessages(store.runner, camera.id, since, api.MAX_LISTED_MESSAGES);
     return { objects: rows.map(toMessage) };
   });
@@ -97,7 +97,7 @@ async function requireCamera({ store }: CameraIntakeDeps, id: number): Promise<C
 }
 
 async function requireMessage(deps: CameraIntakeDeps, camera: CameraRow, id: string, now: string) {
-  const since = await getOldestKept(deps, parseInstantMs(now));
+  const since = await getRetainedSince(deps, parseInstantMs(now));
   const row = await messages.readMessage(deps.store.runner, camera.id, id, since);
   if (row === null) throw new AppError('not_found');
   return { row, message: openMessage(deps.key, row.id, row.sealed) };
