@@ -196,6 +196,62 @@ export interface BlacklistEntry {
   synced_by: Generated<string>;
 }
 
+export interface Camera {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  name: string;
+  gate: number;
+  family: string;
+  time_zone: string;
+  speed_unit: string;
+  mapping: Json | null;
+  key_hash: string;
+  networks: Generated<string[]>;
+  is_trial: boolean;
+  created_at: string;
+  created_by: string;
+  updated_at: string;
+  rotated_at: string;
+  rotated_by: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  last_message: string | null;
+  last_read: string | null;
+}
+
+export interface CameraEvent {
+  camera: number;
+  event: Buffer;
+  at: string;
+  transit: Int8;
+  plate: string;
+}
+
+export interface CameraHour {
+  camera: number;
+  hour: string;
+  messages: Generated<number>;
+  reads: Generated<number>;
+  no_plate: Generated<number>;
+  low_confidence: Generated<number>;
+  repeated: Generated<number>;
+  joined: Generated<number>;
+  refused: Generated<number>;
+  heartbeats: Generated<number>;
+  clock_errors: Generated<number[]>;
+}
+
+export interface CameraMessage {
+  id: string;
+  camera: number;
+  received_at: string;
+  state: string;
+  reason: string | null;
+  family: string | null;
+  size: number;
+  sealed: Buffer;
+}
+
 export interface CameraSample {
   at: string;
   gate: number;
@@ -790,6 +846,10 @@ export interface Tables {
   audit_log: AuditLog;
   audit_policy: AuditPolicy;
   blacklist_entry: BlacklistEntry;
+  camera: Camera;
+  camera_event: CameraEvent;
+  camera_hour: CameraHour;
+  camera_message: CameraMessage;
   camera_sample: CameraSample;
   code_value: CodeValue;
   district: District;

@@ -9,6 +9,7 @@ import * as blacklist from './plant/blacklist.ts';
 import * as blacklistFiles from './plant/blacklist-files.ts';
 import * as brands from './plant/brands.ts';
 import * as cameraStatus from './plant/camera-status.ts';
+import * as cameras from './plant/camera-intake.ts';
 import * as corrections from './plant/corrections.ts';
 import * as destinations from './plant/destinations.ts';
 import * as devices from './plant/devices.ts';
@@ -78,6 +79,15 @@ export const PLANT_API: readonly Endpoint[] = [
   holds.listHolds,
   holds.addHold,
   holds.liftHold,
+  cameras.listCameras,
+  cameras.createCamera,
+  cameras.updateCamera,
+  cameras.rotateCameraKey,
+  cameras.revokeCamera,
+  cameras.listCameraMessages,
+  cameras.getCameraMessage,
+  cameras.retryCameraMessage,
+  cameras.tryCameraMessage,
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
   ingest.startImport,

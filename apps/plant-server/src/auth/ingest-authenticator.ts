@@ -46,7 +46,7 @@ async function findIngestKeys(
 }
 
 /** Normalises an address: IPv4 mapped to IPv6 becomes IPv4, and an IPv6 zone is removed. Null for an invalid address. */
-function normaliseAddress(ip: string): string | null {
+export function normaliseAddress(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   return isIP(plain) === 0 ? null : plain;
 }

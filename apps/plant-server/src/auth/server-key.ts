@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'export-ticket'
   | 'export-stretch'
   | 'device-code'
-  | 'gate-watch';
+  | 'gate-watch'
+  | 'camera-event';
 
 /** The plant's server secret (a file in its data folder), from which all sub-keys are derived. */
 export interface ServerKey {

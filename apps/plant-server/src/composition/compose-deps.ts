@@ -13,6 +13,7 @@ import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpService } from '../features/look-ups/look-up-service.ts';
 import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { openStore } from '../context/open-store.ts';
+import { createCameraTally } from '../features/camera-intake/camera-tally.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
@@ -49,6 +50,7 @@ export type ExternalDeps = Omit<
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
+  | 'cameraTally'
   | 'exportStartHint'
   | 'ministry'
   | 'lookUps'
@@ -135,6 +137,7 @@ export async function createPlantDeps({
     ingestFacts: createIngestFactsCache(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
+    cameraTally: createCameraTally(store.runner, outside.now),
     exportStartHint: new ExportStartHint(),
     readPictureTicket: (ticket) => verifyTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),

@@ -11,6 +11,7 @@ import { refreshFigureheadVehicles } from '../features/alerts/refresh-figurehead
 import { disableExpiredEntries } from '../features/lists/expire-entries.ts';
 import { deleteOldListImports } from '../features/lists/list-import-jobs.repository.ts';
 import { deleteOldCameraSamples, recordCameraSamples } from '../features/cameras/record-camera-samples.ts';
+import { expireCameraIntake } from '../features/camera-intake/expire-intake.ts';
 import { createCheckLoop } from '../features/checks/check-worker.ts';
 import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { expireExports } from '../features/exports/export-worker.ts';
@@ -59,6 +60,7 @@ export function startJobs(
       await jobs.stop();
       await deps.channels.stop();
       await deps.ingestTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
+      await deps.cameraTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
     },
   };
 }
@@ -113,6 +115,7 @@ async function expireHourly(deps: PlantDeps): Promise<void> {
   await deleteOldListImports(runner, now);
   await pruneListChanges(runner, now);
   await deleteOldCameraSamples(runner, deps.now().getTime());
+  await expireCameraIntake(deps);
   await discardStaleImports(runner, now);
   await deleteOldFailures(runner, now);
 }
@@ -127,6 +130,7 @@ const buildLoops = (deps: PlantDeps): readonly Loop[] => [
   { name: 'portal.send-heartbeat', everyMs: MINUTE_MS, run: () => sendHeartbeat(deps) },
   // The counts of other processes are written by their own loop.
   { name: 'ingest.flush-counts', everyMs: MINUTE_MS, run: () => deps.ingestTally.flush() },
+  { name: 'cameras.flush-counts', everyMs: MINUTE_MS, run: () => deps.cameraTally.flush() },
   { name: 'alerts.publish', everyMs: SECOND_MS, run: () => escalateAndPublishAlerts(deps) },
   {
     name: 'alerts.refresh-figureheads',

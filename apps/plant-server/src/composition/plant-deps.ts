@@ -2,6 +2,7 @@ import type { PlantServices } from '../context/plant-services.ts';
 import type { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import type { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
+import type { CameraTally } from '../features/camera-intake/camera-tally.ts';
 import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
 import type { IngestTally } from '../features/ingest/ingest-tally.ts';
@@ -23,6 +24,7 @@ export interface PlantDeps extends PlantServices {
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
+  readonly cameraTally: CameraTally;
   readonly exportStartHint: ExportStartHint;
   /** Access to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;

@@ -4,6 +4,7 @@ import { accomplices } from './accomplices.ts';
 import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
+import { cameraIntake } from './camera-intake.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { detail } from './detail.ts';
@@ -36,6 +37,7 @@ export const en: Texts<typeof it> = {
   account,
   alertMessages,
   alerts,
+  cameraIntake,
   channels,
   cli,
   detail,

@@ -42,6 +42,7 @@ export const pages: Texts<typeof source> = {
     peerUsers: 'Plants: users',
     peerDevices: 'Plants: devices',
     peerGroups: 'Plants: groups',
+    peerCameras: 'Plants: cameras',
     adminPeers: 'Administration: plants',
     adminUsers: 'Administration: users',
     adminKeys: 'Administration: keys',

@@ -195,3 +195,6 @@ export const plantAdmin: Texts<typeof source> = {
     peopleFailed: 'The users of the plant cannot be read now: those assigned stay as they are.',
   },
 };
+
+// Cameras are a screen of plant management; their texts come with the others.
+export { cameraIntake } from './camera-intake.ts';

@@ -27,6 +27,7 @@ export const shell: Texts<typeof source> = {
     groups: 'Groups',
     devices: 'Devices',
     districts: 'Districts',
+    cameras: 'Cameras',
   },
   tabs: {
     list: 'Transit list',

@@ -41,6 +41,7 @@ export const pages = {
     peerUsers: 'Impianti: utenti',
     peerDevices: 'Impianti: dispositivi',
     peerGroups: 'Impianti: gruppi',
+    peerCameras: 'Impianti: telecamere',
     adminPeers: 'Amministrazione: impianti',
     adminUsers: 'Amministrazione: utenti',
     adminKeys: 'Amministrazione: chiavi',

@@ -195,3 +195,6 @@ export const plantAdmin = {
     peopleFailed: 'Gli utenti dell’impianto non si possono leggere adesso: gli assegnati restano come sono.',
   },
 };
+
+// Cameras are a screen of plant management; their texts come with the others.
+export { cameraIntake } from './camera-intake.ts';

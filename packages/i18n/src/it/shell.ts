@@ -26,6 +26,7 @@ export const shell = {
     groups: 'Gruppi',
     devices: 'Dispositivi',
     districts: 'Distretti',
+    cameras: 'Telecamere',
   },
   tabs: {
     list: 'Elenco transiti',

@@ -8,6 +8,7 @@ import { buildContext } from './build-context.ts';
 import type { CallContext } from './call-context.ts';
 import { startFile, startEventStream, sendResponse } from './send-response.ts';
 import type { ServerApp, ViewerOf, Viewers } from './server-app.ts';
+import { endSlowBody } from './slow-body.ts';
 import type { Viewer } from './viewer.ts';
 import { parseInput } from './validate.ts';
 
@@ -101,18 +102,6 @@ function getAuthenticator<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoi
   const found = all[endpoint.access.who];
   if (found === undefined) throw new Error(`no authenticator for ${endpoint.access.who}`);
   return found;
-}
-
-/** Closes the connection when the body does not arrive within the endpoint's time. */
-function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeMs: number): void {
-  const { raw } = request;
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), timeMs);
-  const stop = (): void => clearTimeout(timer);
-  raw.once('end', stop);
-  raw.once('close', stop);
-  // A response sent before the body arrived (401, 413) stops the timer too.
-  reply.raw.once('close', stop);
 }
 
 async function handleCall<V extends Viewers, E extends Endpoint>(

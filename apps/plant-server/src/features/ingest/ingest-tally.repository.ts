@@ -36,7 +36,9 @@ export interface TallyRow {
 export const takeTallyBefore = (runner: Runner, before: string): Promise<readonly TallyRow[]> =>
   runner.run<TallyRow>({
     text: `with gone as (delete from ingest_tally where hour < $1::timestamptz returning hour, key_id, outcome, n)
-      select g.hour, g.key_id, coalesce(k.label, '') as label, k.kind, jsonb_object_agg(g.outcome, g.n) as outcomes
-      from gone as g left join ingest_key as k on k.id = g.key_id group by 1, 2, 3, 4 order by 1, 2`,
+      select g.hour, g.key_id, coalesce(k.label, c.name, '') as label, coalesce(k.kind, case when c.id is not null then 'camera' end) as kind,
+        jsonb_object_agg(g.outcome, g.n) as outcomes
+      from gone as g left join ingest_key as k on k.id = g.key_id left join camera as c on c.uuid = g.key_id
+      group by 1, 2, 3, 4 order by 1, 2`,
     values: [before],
   });

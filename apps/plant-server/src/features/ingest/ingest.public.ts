@@ -1,5 +1,10 @@
 // What other subjects use of ingest.
 export type { IngestFacts, IngestFactsCache } from './ingest-facts.ts';
+export { attachPictures } from './attach-pictures.repository.ts';
+export { storeValidatedReads, validateReads, type ValidatedRead } from './ingest-reads.ts';
+export type { IngestRates } from './ingest-rates.ts';
+export type { IngestTally } from './ingest-tally.ts';
+export { createStoreReads } from './store-reads.ts';
 export { insertReads } from './insert-reads.repository.ts';
 export type { NewRead } from './new-read.ts';
 export { toNewRead, validateReadTime } from './validate-read.ts';

@@ -9,9 +9,14 @@ const { Component: DistrictsScreen } = lazyComponent(
   async () => (await import('./DistrictsScreen.tsx')).DistrictsScreen,
 );
 
-/** /peer/groups, /peer/devices, /peer/districts: one route for all three keeps the initial bundle small. */
+const { Component: CamerasScreen } = lazyComponent(
+  async () => (await import('./cameras/CamerasScreen.tsx')).CamerasScreen,
+);
+
+/** /peer/groups, /peer/devices, /peer/districts, /peer/cameras: one route for all keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;
+  if (pathname === '/peer/cameras') return <CamerasScreen />;
   return pathname === '/peer/devices' ? <DevicesScreen /> : <DistrictsScreen />;
 }

@@ -9,16 +9,24 @@ import { hasPlantRight } from '../guard-rules.ts';
 import { findPage } from '../page-table.ts';
 import styles from './pages.module.css';
 
-const SECTION_TABS = ['users', 'groups', 'devices', 'status', 'districts'] as const satisfies readonly string[];
+const SECTION_TABS = [
+  'users',
+  'groups',
+  'devices',
+  'status',
+  'districts',
+  'cameras',
+] as const satisfies readonly string[];
 const SECTION_TEXTS = {
   users: 'shell:peer.users',
   groups: 'shell:peer.groups',
   devices: 'shell:peer.devices',
   status: 'shell:peer.status',
   districts: 'shell:peer.districts',
+  cameras: 'shell:peer.cameras',
 } as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
 
-/** PMGMT-01: the five screens of plant management as tabs. Only the tabs the user may open are shown. */
+/** PMGMT-01: the screens of plant management as tabs. Only the tabs the user may open are shown. */
 export function PeerLayout(): ReactElement {
   const t = useT();
   const navigate = useNavigate();

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { CameraMessage, CameraResult } from '@varco/cameras/camera-types.ts';
+import { FAMILIES } from '@varco/cameras/families.ts';
+import type { FamilyReply } from '@varco/cameras/family-info.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import type { CameraIntakeDeps } from './camera-intake.deps.ts';
+import { insertMessage } from './camera-messages.repository.ts';
+import type { IntakeCamera } from './cameras.repository.ts';
+import { planMessage, type PlannedMessage } from './plan-reads.ts';
+import { sealMessage } from './seal-message.ts';
+import type { StoreVehicles } from './store-vehicles.ts';
+
+const DEFAULT_REPLY: FamilyReply = { status: 200, type: 'text/plain; charset=utf-8', body: 'OK' };
+/** The test button of a camera sends nothing; that is a contact and no fault. */
+const isEmptyTest = (result: CameraResult): boolean => result.kind === 'refused' && result.reason === 'empty_body';
+
+/**
+ * Takes a message of a camera and returns the reply that its family expects. What the message contains is durable then: its
+ * transits, or in trial and when something was refused the message itself, for seven days. Rejects when the store refuses,
+ * so that the camera sends again.
+ */
+export async function receiveMessage(
+  deps: CameraIntakeDeps,
+  storeVehicles: StoreVehicles,
+  camera: IntakeCamera,
+  message: CameraMessage,
+): Promise<FamilyReply> {
+  const { cameraTally, ingestFacts } = deps;
+  const arrival = deps.now().toISOString();
+  const planned = planMessage(message, camera, await ingestFacts.get([camera.gate]), arrival);
+  const { result } = planned;
+  const clockErrors = measureClock(planned, arrival);
+  const keep = (state: 'trial' | 'refused', reason: string | null): Promise<void> =>
+    keepMessage(deps, camera, message, { state, reason, family: result.family, arrival });
+
+  if (result.kind === 'heartbeat' || isEmptyTest(result)) cameraTally.count(camera.id, { heartbeats: 1 });
+  else if (result.kind === 'refused') {
+    await keep('refused', result.reason);
+    cameraTally.count(camera.id, { refused: 1 });
+  } else if (camera.is_trial) {
+    await keep('trial', null);
+    cameraTally.count(camera.id, { clockErrors });
+  } else {
+    const { counts, refusal } = await storeVehicles(camera, planned.vehicles);
+    if (refusal !== null) await keep('refused', refusal);
+    cameraTally.count(camera.id, { ...counts, clockErrors });
+  }
+  return findReply(result.family ?? camera.family);
+}
+
+const findReply = (family: string): FamilyReply => FAMILIES.find(({ id }) => id === family)?.reply ?? DEFAULT_REPLY;
+
+/** Arrival minus stated time of each read, milliseconds. */
+const measureClock = ({ vehicles }: PlannedMessage, arrival: string): readonly number[] =>
+  vehicles.flatMap(({ seen }) => (seen.at === null ? [] : [parseInstantMs(arrival) - parseInstantMs(seen.at)]));
+
+async function keepMessage(
+  { store, key }: CameraIntakeDeps,
+  camera: IntakeCamera,
+  message: CameraMessage,
+  kept: {
+    readonly state: 'trial' | 'refused';
+    readonly reason: string | null;
+    readonly family: string | null;
+    readonly arrival: string;
+  },
+): Promise<void> {
+  const id = randomUUID();
+  await insertMessage(store.runner, {
+    id,
+    camera: camera.id,
+    received_at: kept.arrival,
+    state: kept.state,
+    reason: kept.reason,
+    family: kept.family,
+    size: message.body.length,
+    sealed: sealMessage(key, id, message),
+  });
+}

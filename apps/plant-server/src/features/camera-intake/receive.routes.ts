@@ -1,0 +1,88 @@
+import { CAMERA_PATH, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { withTimeBudget } from '@varco/server-kit/http/call-budget.ts';
+import { endSlowBody } from '@varco/server-kit/http/slow-body.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PlantApp } from '../../context/plant-app.ts';
+import { createCameraAdmission } from './camera-admission.ts';
+import { createCameraAuthenticator } from './camera-authenticator.ts';
+import type { CameraIntakeDeps } from './camera-intake.deps.ts';
+import type { IntakeCamera } from './cameras.repository.ts';
+import { receiveMessage } from './receive-message.ts';
+import { createStoreVehicles } from './store-vehicles.ts';
+
+/** Time for body and handler (security rules, part 9). */
+const MAX_TIME_MS = 15_000;
+/** Bytes that count like one read in the rate of a camera: pictures cost what they weigh. */
+const BYTES_PER_READ = 256 * 1024;
+const CHALLENGE = 'Basic realm="Varco", charset="UTF-8"';
+
+/** What is known of a message before its body. */
+interface Arrival {
+  readonly camera: IntakeCamera;
+  /** The header as sent. */
+  readonly contentType: string | null;
+}
+
+/**
+ * Receives what cameras send in formats of their own (ADR 0031). No endpoint of the contract: method, path, type and body
+ * are those of the camera. The order of checks is that of endpoints: key, network and rate before the body is read.
+ */
+export function receiveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
+  void app.register(async (scope) => registerReceiver(scope, app, deps));
+}
+
+function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraIntakeDeps): void {
+  const authenticate = createCameraAuthenticator(deps.store.runner);
+  const admission = createCameraAdmission();
+  const storeVehicles = createStoreVehicles(deps);
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  const timeMs = Math.min(MAX_TIME_MS, app.varco.maxTimeMs ?? MAX_TIME_MS);
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    endSlowBody(request, reply, timeMs);
+    const camera = await identify(request, reply);
+    deps.ingestRates.spend(camera.uuid, 1);
+    const announced = Number(request.headers['content-length'] ?? Number.NaN);
+    const leave = admission.enter(camera.id, Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES);
+    reply.raw.once('close', leave);
+    arrivals.set(request, { camera, contentType: request.headers['content-type'] ?? null });
+    // Types of cameras may be malformed; the framework would refuse them.
+    if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
+  }
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<IntakeCamera> {
+    try {
+      return await authenticate(request);
+    } catch (error) {
+      // Some cameras send their password only when they are asked for it.
+      if (error instanceof AppError && error.status === 401) void reply.header('www-authenticate', CHALLENGE);
+      throw error;
+    }
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const arrival = arrivals.get(request);
+    if (arrival === undefined) throw new Error('a message without a camera');
+    const { camera, contentType } = arrival;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const extra = Math.floor(body.length / BYTES_PER_READ);
+    if (extra > 0) deps.ingestRates.spend(camera.uuid, extra);
+    const url = request.raw.url ?? '';
+    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+    const message = { contentType, body, fileName: null, query };
+    const answer = await withTimeBudget(request, timeMs, () => receiveMessage(deps, storeVehicles, camera, message));
+    return reply.code(answer.status).type(answer.type).send(answer.body);
+  }
+
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  for (const url of [CAMERA_PATH, `${CAMERA_PATH}/:key`, `${CAMERA_PATH}/:key/*`])
+    scope.route({
+      method: ['GET', 'POST', 'PUT'],
+      url,
+      bodyLimit: MAX_CAMERA_BODY_BYTES,
+      onRequest: admit,
+      handler: handle,
+    });
+}

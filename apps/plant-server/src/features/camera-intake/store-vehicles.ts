@@ -1,0 +1,129 @@
+import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
+import type { ReadResult } from '@varco/contract/plant/ingest.ts';
+import { attachPictures, createStoreReads, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
+import type { CameraIntakeDeps } from './camera-intake.deps.ts';
+import { readEvent, storeEvent, type EventRow } from './camera-events.repository.ts';
+import type { MessageCounts } from './camera-tally.ts';
+import type { IntakeCamera } from './cameras.repository.ts';
+import { EVENT_SPAN_MS, toIngestKey, type PlannedVehicle } from './plan-reads.ts';
+import { createSerialise } from './serialise.ts';
+
+/** Reads below this are counted as uncertain, percent. */
+const LOW_CONFIDENCE = 70;
+
+/** What became of the vehicles of a message. */
+export interface StoredVehicles {
+  readonly counts: Required<
+    Pick<MessageCounts, 'reads' | 'no_plate' | 'low_confidence' | 'repeated' | 'joined' | 'refused'>
+  >;
+  /** Why reads were refused; null: none was. */
+  readonly refusal: string | null;
+}
+
+/**
+ * Stores the vehicles of a message as transits, with pictures, list matches and alerts, like the reads of an engine. All
+ * are durable when it resolves. Rejects when the store refuses; repeating the message then stores each transit once.
+ */
+export type StoreVehicles = (camera: IntakeCamera, vehicles: readonly PlannedVehicle[]) => Promise<StoredVehicles>;
+
+type Outcome = 'stored' | 'repeated' | 'joined' | 'no_plate' | 'undecided' | { readonly refused: string };
+
+export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
+  const { store, ingestTally } = deps;
+  const storeNewReads = createStoreReads(deps);
+  const serialise = createSerialise();
+
+  async function storeRead(
+    camera: IntakeCamera,
+    { seen }: PlannedVehicle,
+    validated: ValidatedRead,
+  ): Promise<ReadResult> {
+    const byName = await storePictures(deps, seen);
+    const pictures = Object.fromEntries([...byName.keys()].map((name) => [name, name]));
+    const named = { ...validated, read: { ...validated.read, pictures } };
+    const [result] = await storeValidatedReads({ store, storeNewReads }, [named], { byName, alreadyStored: new Set() });
+    if (result === undefined) throw new Error('a read without a result');
+    ingestTally.count(toIngestKey(camera).id, [result]);
+    return result;
+  }
+
+  async function storeOne(camera: IntakeCamera, vehicle: PlannedVehicle): Promise<Outcome> {
+    const { seen, validated, event } = vehicle;
+    const first = event === null ? null : await readEvent(store.runner, camera.id, event);
+    // A track begins without a plate and gets one; only its end says that none was read.
+    if (validated === null) {
+      if (first !== null) return 'joined';
+      return seen.stage === 'new' || seen.stage === 'update' ? 'undecided' : 'no_plate';
+    }
+    if (typeof validated.validation === 'string') return { refused: validated.validation };
+    const { plate, at } = validated.validation;
+    const mac = deps.key.mac('camera-event', `${camera.id}\n${foldPlate(plate)}`);
+    // A track keeps its id while its plate gets better. Without a track another plate may be the next vehicle.
+    const isSameVehicle = first !== null && (seen.stage !== null || first.plate === mac);
+    if (isSameVehicle && isWithinSpan(first, at)) {
+      const isRepetition = parseInstantMs(first.at) === parseInstantMs(at);
+      // The pictures of a later message belong to the vehicle; a transit that has some keeps them.
+      const byName = await storePictures(deps, seen);
+      if (byName.size > 0)
+        await attachPictures(store.runner, [{ id: first.transit, plate, pictures: toHashes(byName) }]);
+      return isRepetition ? 'repeated' : 'joined';
+    }
+    const result = await storeRead(camera, vehicle, validated);
+    if (event !== null && result.id !== undefined)
+      await storeEvent(store.runner, camera.id, event, { at, transit: result.id, plate: mac });
+    return result.state === 'stored' ? 'stored' : 'repeated';
+  }
+
+  return async (camera, vehicles) => {
+    const counts = { reads: 0, no_plate: 0, low_confidence: 0, repeated: 0, joined: 0, refused: 0 };
+    let refusal: string | null = null;
+    for (const vehicle of vehicles) {
+      const { event } = vehicle;
+      // Messages about one event may arrive together; the first decides.
+      const outcome =
+        event === null
+          ? await storeOne(camera, vehicle)
+          : await serialise(`${camera.id} ${Buffer.from(event).toString('hex')}`, () => storeOne(camera, vehicle));
+      if (typeof outcome === 'object') {
+        counts.refused += 1;
+        refusal = outcome.refused;
+      } else if (outcome === 'stored') {
+        counts.reads += 1;
+        if ((vehicle.seen.confidence ?? 100) < LOW_CONFIDENCE) counts.low_confidence += 1;
+      } else if (outcome !== 'undecided') counts[outcome] += 1;
+    }
+    return { counts, refusal };
+  };
+}
+
+const isWithinSpan = (first: EventRow, at: string): boolean =>
+  Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= EVENT_SPAN_MS;
+
+const toHashes = (byName: ReadonlyMap<string, string | null>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...byName].flatMap(([kind, hash]) => (hash === null ? [] : [[kind, hash] as const])));
+
+/**
+ * Stores the pictures of a vehicle: the first of the plate, the first of the scene as the main one, the next as context.
+ * Returns hash by kind; null for bytes that are no picture. Throws the disk's error.
+ */
+async function storePictures(
+  { pictures }: Pick<CameraIntakeDeps, 'pictures'>,
+  seen: PlannedVehicle['seen'],
+): Promise<ReadonlyMap<string, string | null>> {
+  const byRole = (role: 'plate' | 'context') => seen.pictures.filter((picture) => picture.role === role);
+  const [plate] = byRole('plate');
+  const [full, context] = byRole('context');
+  const byName = new Map<string, string | null>();
+  for (const [name, picture] of Object.entries({ full, plate, context })) {
+    if (picture === undefined) continue;
+    try {
+      byName.set(name, (await pictures.put(picture.bytes, picture.role)).hash);
+    } catch (error) {
+      if (!(error instanceof PictureRejected)) throw error;
+      byName.set(name, null);
+    }
+  }
+  return byName;
+}
