@@ -221,6 +221,11 @@ export interface District {
   updated_by: Generated<string>;
 }
 
+export interface EndedSession {
+  sid: string;
+  expires_at: string;
+}
+
 export interface ExportJob {
   id: string;
   kind: string;
@@ -253,6 +258,7 @@ export interface ExportJob {
   problem: Generated<string>;
   tries: Generated<number>;
   lease: string | null;
+  session: string | null;
 }
 
 export interface FigureheadEntry {
@@ -793,6 +799,7 @@ export interface Tables {
   camera_sample: CameraSample;
   code_value: CodeValue;
   district: District;
+  ended_session: EndedSession;
   export_job: ExportJob;
   figurehead_entry: FigureheadEntry;
   figurehead_vehicles: FigureheadVehicles;

@@ -1,5 +1,6 @@
 import type { Runner } from '../database/sql-statement.ts';
 import type { StoredRow } from '../database/stored-row.ts';
+import { sessionNotEnded } from './ended-session.repository.ts';
 
 /** The columns of an account that sign-in and administration both read. Days are ISO. */
 export interface AccountRow extends Pick<
@@ -81,6 +82,16 @@ export async function findUserByUuid(runner: Runner, uuid: string): Promise<Plan
     name: 'user-by-uuid',
     text: `${SELECT_USERS} where u.uuid = $1`,
     values: [uuid],
+  });
+  return row ?? null;
+}
+
+/** The user with a token or ticket of this session; null: no such user, or the session was signed out. */
+export async function findUserOfSession(runner: Runner, uuid: string, session: string): Promise<PlantUser | null> {
+  const [row] = await runner.run<PlantUser>({
+    name: 'user-of-session',
+    text: `${SELECT_USERS} where u.uuid = $1 and ${sessionNotEnded('$2')}`,
+    values: [uuid, session],
   });
   return row ?? null;
 }

@@ -11,6 +11,12 @@ export interface PlantViewer extends Viewer {
   readonly session: string;
 }
 
+/** The caller with a plant token of its own, not with a ticket or delegation. */
+export interface PlantTokenViewer extends PlantViewer {
+  /** When the token expires, in epoch seconds. */
+  readonly tokenExpiresS: number;
+}
+
 /** Which transits a user may see, apart from the gates and times of one search. */
 export interface TransitScope {
   /** Allowed gates; null: all. */

@@ -123,3 +123,16 @@ export const plantChangePassword = endpoint({
   audit: 'plant.change-password',
   limit: 'sign-in',
 });
+
+/** Ends only the session of this token; other sessions of the user live on. */
+export const plantLogout = endpoint({
+  id: 'plantLogout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out of the plant: the token, its tickets, alert streams and unused export delegations end',
+  response: null,
+  errors: ['invalid_token', 'unavailable'],
+  access: { who: 'plant-user', rule: 'signed-in' },
+  audit: 'plant.logout',
+  limit: 'command',
+});
