@@ -6,6 +6,6 @@ create table ended_session (
 );
 create index ended_session_expires on ended_session (expires_at);
 
--- Session in which the export was ordered: a delegation nobody has used yet ends with it. Null: ordered before this column.
+-- Session in which the export was ordered: a direct export nobody has begun yet ends with it. Null: ordered before this column.
 alter table export_job add column session text;
 create index export_job_delegated on export_job (session) where state = 'delegated';

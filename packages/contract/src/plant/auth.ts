@@ -129,7 +129,7 @@ export const plantLogout = endpoint({
   id: 'plantLogout',
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Sign out of the plant: the token, its tickets, alert streams and unused export delegations end',
+  summary: 'Sign out of the plant: the token, its picture tickets, alert streams and direct exports not begun end',
   response: null,
   errors: ['invalid_token', 'unavailable'],
   access: { who: 'plant-user', rule: 'signed-in' },

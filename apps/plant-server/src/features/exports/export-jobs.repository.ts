@@ -216,11 +216,11 @@ export function readExpiredJobs(
 }
 
 /**
- * Cancels what was ordered in a session and not begun: its delegations are good for nothing from now on. An export that has
- * begun goes on, because its owner waits for it. Returns the number of jobs.
+ * Cancels the direct exports that were ordered in a session and not begun: their parameter files are good for nothing from now
+ * on. What has begun, or what the portal was charged with, goes on, because its owner waits for it. Returns the number of jobs.
  */
-export async function cancelUnusedDelegations(runner: Runner, session: string, now: string): Promise<number> {
+export async function cancelUnusedExports(runner: Runner, session: string, now: string): Promise<number> {
   const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2
-    where session = $1 and state = 'delegated' returning id`;
+    where session = $1 and state = 'delegated' and kind = 'direct' returning id`;
   return (await runner.run<{ id: string }>({ name: 'export-cancel-unused', text, values: [session, now] })).length;
 }

@@ -1,2 +1,2 @@
 // What other subjects use of exports.
-export { cancelUnusedDelegations } from './export-jobs.repository.ts';
+export { cancelUnusedExports } from './export-jobs.repository.ts';

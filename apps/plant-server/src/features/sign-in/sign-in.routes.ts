@@ -5,7 +5,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { insertEndedSession } from '../../auth/ended-session.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { cancelUnusedDelegations } from '../exports/exports.public.ts';
+import { cancelUnusedExports } from '../exports/exports.public.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildSignInActor, changePassword, findSignInDenial, checkCredentials } from './sign-in.service.ts';
@@ -48,8 +48,8 @@ export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
     const { session, tokenExpiresS } = ctx.viewer;
     await inTransaction(deps.pool, async (runner) => {
       await insertEndedSession(runner, session, tokenExpiresS);
-      const delegations = await cancelUnusedDelegations(runner, session, ctx.now());
-      await ctx.audit({ detail: { unused_delegations: delegations } });
+      const cancelled = await cancelUnusedExports(runner, session, ctx.now());
+      await ctx.audit({ detail: { cancelled_exports: cancelled } });
     });
   });
 

@@ -109,15 +109,18 @@ it('a picture ticket dies with its session; the same person asks again in anothe
   expect(await injectRaw(plant.app, getPicture, { params: { ticket: alive } })).toMatchObject({ status: 200 });
 });
 
-it('a delegation nobody used ends with the session, an export that has begun goes on', async () => {
+it('a direct export nobody began ends with the session; one that has begun, and one of the portal, goes on', async () => {
   const user = 'pagante';
   const [unused, begun] = [await delegateTestExport(plant, { user }), await delegateTestExport(plant, { user })];
+  const ofPortal = await delegateTestExport(plant, { user, mode: 'portal' });
   expect((await begun.push()).status).toBe(202);
   expect(await signOut(await plant.token(user))).toMatchObject({ status: 204 });
-  expect(plant.audit.records.at(-1)).toMatchObject({ detail: { unused_delegations: 1 } });
+  expect(plant.audit.records.at(-1)).toMatchObject({ detail: { cancelled_exports: 1 } });
   const [late, again] = [await unused.push(), await begun.push()];
   expect(ExportPart.parse(late.body).phase).toBe('cancelled');
   expect(ExportPart.parse(again.body).phase).toBe('waiting');
+  const pushed = await ofPortal.push({ destination: 'https://portal.example' });
+  expect(ExportPart.parse(pushed.body).phase).toBe('waiting');
 });
 
 it('signing out twice, or twenty times at once, ends the session once and never fails otherwise', async () => {
