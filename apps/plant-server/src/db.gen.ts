@@ -542,6 +542,7 @@ export interface PlantSettings {
   watermark_text: Generated<string>;
   demo_slow_ms: Generated<number>;
   demo_fail_one_in: Generated<number>;
+  time_limit: Generated<string>;
 }
 
 export interface PlantUser {

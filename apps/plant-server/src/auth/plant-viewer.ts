@@ -1,6 +1,7 @@
 import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ListRights } from '@varco/domain/policy/list-rights.ts';
+import type { TimeLimit } from '@varco/domain/transits/search-window.ts';
 import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from './plant-user.repository.ts';
 
@@ -22,6 +23,8 @@ export interface TransitScope {
   /** Allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly tMaxMinutes: number;
+  /** What `tMaxMinutes` limits on this plant. */
+  readonly timeLimit: TimeLimit;
   readonly seesPlates: boolean;
   /** True: limited neither by gates nor by time, so totals of the plant may be shown. */
   readonly isUnlimited: boolean;
@@ -34,6 +37,7 @@ export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitS
   return {
     gates: user.gates,
     tMaxMinutes: user.t_max,
+    timeLimit: user.time_limit,
     seesPlates: user.sees_plates,
     isUnlimited: user.gates === null && user.t_max === 0,
   };

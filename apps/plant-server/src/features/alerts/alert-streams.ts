@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { type AlertKind, ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
-import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.repository.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 import { isAccountUsable } from '../../auth/current-user.ts';
 import { readEndedSessions } from '../../auth/ended-session.repository.ts';
 import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.repository.ts';
+import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import { readGates } from '../gates/gates.public.ts';
 import { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
@@ -42,7 +43,7 @@ interface DeliveryFacts {
   readonly users: UsersByUuid;
   readonly sessions: ReadonlySet<string>;
   readonly gates: GatesById;
-  readonly today: string;
+  readonly nowMs: number;
 }
 type AlertStreamsDeps = Pick<AlertsDeps, 'store' | 'alerts' | 'now' | 'log'>;
 
@@ -229,19 +230,20 @@ export class AlertStreams {
     const gates = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
     if (rows.some((row) => !store.codes.has('brand', row.brand) || !store.codes.has('model', row.model)))
       await store.codes.load();
-    const today = toRomeDay(now().getTime());
+    const nowMs = now().getTime();
     for (let at = 0; at < rows.length; at += ALERTS_PER_WRITE) {
       if (at > 0) await nextTurn();
-      this.writeAlerts(streams, rows.slice(at, at + ALERTS_PER_WRITE), { users, sessions, gates, today });
+      this.writeAlerts(streams, rows.slice(at, at + ALERTS_PER_WRITE), { users, sessions, gates, nowMs });
     }
   }
 
   private writeAlerts(
     streams: readonly AlertStream[],
     rows: readonly AlertRow[],
-    { users, sessions, gates, today }: DeliveryFacts,
+    { users, sessions, gates, nowMs }: DeliveryFacts,
   ): void {
     const { codes } = this.deps.store;
+    const today = toRomeDay(nowMs);
     // All clients receive the same event except for the flag "taken by me", so it is serialised once for everybody and once
     // for the owner.
     const events = new Map<string, string>();
@@ -269,8 +271,10 @@ export class AlertStreams {
         continue;
       }
       const scope = buildAlertScope(user);
+      const oldestMs = getOldestVisibleMs({ tMaxMinutes: user.t_max, timeLimit: user.time_limit }, nowMs);
       for (const row of rows) {
         if (!stream.advanceTo(row) || !stream.matchesRequest(row) || !isAlertVisible(scope, row)) continue;
+        if (oldestMs !== null && parseInstantMs(row.ts) < oldestMs) continue;
         stream.push(serializeEvent(row, user.uuid));
         stream.sentAlertIds.push(row.id);
       }

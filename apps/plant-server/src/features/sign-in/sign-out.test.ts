@@ -23,8 +23,10 @@ import { NOW, PASSWORD, REASON, startTestPlant, type TestPlant } from '../../tes
 
 let plant: TestPlant;
 let transit: string;
+let origin: string;
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
+  origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
   await insertBlacklistRow(plant.pool, 'SO001UT');
   const answer = await sendReadsWithPictures(
     plant,
@@ -64,7 +66,6 @@ it('SESS-12 after a sign-out the token is refused everywhere, and the other sess
     { action: 'plant.logout', outcome: 'ok', actor: { name: 'operatore' } },
   ]);
   for (const answer of await calls(ended)) expect(answer).toMatchObject(ENDED);
-  const origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
   expect((await openTestStream(origin, ended, { alerts: ['blacklist'] })).status).toBe(401);
   for (const answer of await calls(other)) expect(answer.status).toBe(200);
 });
@@ -80,8 +81,7 @@ it('SESS-12 two processes of one plant: the sign-out at one is at once the sign-
 });
 
 it('an open alert stream ends with its session, another one of the person goes on', async () => {
-  const { port } = plant.app.addresses()[0] ?? { port: 0 };
-  const open = async (token: string) => openTestStream(`http://127.0.0.1:${port}`, token, { alerts: ['blacklist'] });
+  const open = (token: string) => openTestStream(origin, token, { alerts: ['blacklist'] });
   const [ended, other] = [await signIn(), await signIn()];
   const [deaf, hearing] = [await open(ended), await open(other)];
   for (const stream of [deaf, hearing]) expect((await stream.nextEvent())?.event).toBe('retry: 5000');
