@@ -277,6 +277,11 @@ export interface District {
   updated_by: Generated<string>;
 }
 
+export interface EndedSession {
+  sid: string;
+  expires_at: string;
+}
+
 export interface ExportJob {
   id: string;
   kind: string;
@@ -309,6 +314,7 @@ export interface ExportJob {
   problem: Generated<string>;
   tries: Generated<number>;
   lease: string | null;
+  session: string | null;
 }
 
 export interface FigureheadEntry {
@@ -592,6 +598,7 @@ export interface PlantSettings {
   watermark_text: Generated<string>;
   demo_slow_ms: Generated<number>;
   demo_fail_one_in: Generated<number>;
+  time_limit: Generated<string>;
 }
 
 export interface PlantUser {
@@ -853,6 +860,7 @@ export interface Tables {
   camera_sample: CameraSample;
   code_value: CodeValue;
   district: District;
+  ended_session: EndedSession;
   export_job: ExportJob;
   figurehead_entry: FigureheadEntry;
   figurehead_vehicles: FigureheadVehicles;

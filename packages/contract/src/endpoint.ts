@@ -124,6 +124,7 @@ export type AuditAction =
   | 'user.2fa-codes'
   | 'plant.login'
   | 'plant.change-password'
+  | 'plant.logout'
   | 'transits.search'
   | 'transits.page'
   | 'transits.count'

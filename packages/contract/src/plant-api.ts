@@ -43,6 +43,7 @@ import * as whitelist from './plant/whitelist.ts';
 export const PLANT_API: readonly Endpoint[] = [
   auth.plantLogin,
   auth.plantChangePassword,
+  auth.plantLogout,
   transits.listTransits,
   transits.searchTransits,
   transits.listAdrTransits,

@@ -1,9 +1,9 @@
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import { parseBearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { parseBearerToken, verifyToken, type TokenClaims, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Runner } from '../database/sql-statement.ts';
-import { findUserByUuid, type PlantUser } from './plant-user.repository.ts';
+import { findUserOfSession, type PlantUser } from './plant-user.repository.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** What it takes to verify a token and to read its user. */
@@ -25,19 +25,25 @@ export function buildViewer(user: PlantUser, session: string): PlantViewer {
   return { actor: { kind: 'user', id, name, group, level, session }, user, session };
 }
 
+/** The caller with a bearer token, and what the token says. */
+export interface TokenUser {
+  readonly viewer: PlantViewer;
+  readonly claims: TokenClaims;
+}
+
 /**
- * The caller with a bearer token of any kind. The user's row is read with every call, so disabling a user or changing the
- * password invalidates all tokens at once. Throws `invalid_token`.
+ * The caller with a bearer token of any kind. User and session are read with every call, so disabling a user, changing the
+ * password or signing out invalidates tokens at once, in every process. Throws `invalid_token`.
  */
 export async function authenticateTokenUser(
   { runner, tokens, now }: TokenAuthenticatorDeps,
   authorization: string | undefined,
-): Promise<PlantViewer> {
+): Promise<TokenUser> {
   const claims = await verifyToken(tokens, parseBearerToken(authorization), now());
-  const user = await findUserByUuid(runner, claims.sub);
+  const user = await findUserOfSession(runner, claims.sub, claims.sid);
   const isValid = user !== null && user.ver === claims.ver && isAccountUsable(user, toRomeDay(now().getTime()));
   if (!isValid) throw new AppError('invalid_token', { sub: 'session_revoked' });
-  return buildViewer(user, claims.sid);
+  return { viewer: buildViewer(user, claims.sid), claims };
 }
 
 /** The error for a user who may not read transits (T 6, readings TA52); null when allowed. */

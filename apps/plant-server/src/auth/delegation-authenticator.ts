@@ -13,7 +13,7 @@ export const createDelegationAuthenticator = (
   deps: TokenAuthenticatorDeps,
 ): Authenticator<DelegationViewer, 'export-delegation'> => ({
   async authenticate(request) {
-    const viewer = await authenticateTokenUser(deps, request.headers.authorization);
+    const { viewer } = await authenticateTokenUser(deps, request.headers.authorization);
     return { ...viewer, guid: viewer.session };
   },
   authorize: ({ user }) => checkTransitRights(user),

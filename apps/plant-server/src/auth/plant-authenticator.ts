@@ -6,7 +6,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import { authenticateTokenUser, checkTransitRights, type TokenAuthenticatorDeps } from './current-user.ts';
 import type { PlantUser } from './plant-user.repository.ts';
-import { toListRights, type PlantViewer } from './plant-viewer.ts';
+import { toListRights, type PlantTokenViewer } from './plant-viewer.ts';
 
 /** Access rules of the contract. Each returns the error to throw, or null when access is allowed. */
 const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
@@ -87,7 +87,10 @@ const requireAdmin = (user: PlantUser): AppError | null =>
 /** Authenticates a plant token. */
 export const createPlantUserAuthenticator = (
   deps: TokenAuthenticatorDeps,
-): Authenticator<PlantViewer, 'plant-user'> => ({
-  authenticate: (request) => authenticateTokenUser(deps, request.headers.authorization),
+): Authenticator<PlantTokenViewer, 'plant-user'> => ({
+  async authenticate(request) {
+    const { viewer, claims } = await authenticateTokenUser(deps, request.headers.authorization);
+    return { ...viewer, tokenExpiresS: claims.exp };
+  },
   authorize: (viewer, access) => ACCESS_RULES[access.rule](viewer.user),
 });

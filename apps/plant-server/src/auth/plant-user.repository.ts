@@ -1,5 +1,7 @@
 import type { Runner } from '../database/sql-statement.ts';
 import type { StoredRow } from '../database/stored-row.ts';
+import type { TimeLimit } from '@varco/domain/transits/search-window.ts';
+import { sessionNotEnded } from './ended-session.repository.ts';
 
 /** The columns of an account that sign-in and administration both read. Days are ISO. */
 export interface AccountRow extends Pick<
@@ -36,6 +38,8 @@ export interface AccountRow extends Pick<
 export interface PlantUser extends AccountRow {
   readonly password_hash: string;
   readonly ver: number;
+  /** What `t_max` limits; a setting of the plant. */
+  readonly time_limit: TimeLimit;
   /** Gates assigned to the user; null: all. */
   readonly own_gates: readonly number[] | null;
   /**
@@ -67,7 +71,7 @@ export const ACCOUNT_COLUMNS = `u.id, u.uuid, u.username, u.fullname, u.group_id
 export const FROM_ACCOUNTS = `from plant_user as u join user_group as g on g.id = u.group_id
   left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by ${JOIN_DISTRICTS}`;
 
-const SELECT_USERS = `select ${ACCOUNT_COLUMNS}, u.password_hash, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates ${FROM_ACCOUNTS}`;
+const SELECT_USERS = `select ${ACCOUNT_COLUMNS}, u.password_hash, u.ver, (select s.time_limit from plant_settings as s) as time_limit, u.gates as own_gates, ${EFFECTIVE_GATES} as gates ${FROM_ACCOUNTS}`;
 
 /** Finds a user by name, ignoring case; null: none. */
 export async function findUserByName(runner: Runner, username: string): Promise<PlantUser | null> {
@@ -81,6 +85,16 @@ export async function findUserByUuid(runner: Runner, uuid: string): Promise<Plan
     name: 'user-by-uuid',
     text: `${SELECT_USERS} where u.uuid = $1`,
     values: [uuid],
+  });
+  return row ?? null;
+}
+
+/** The user with a token or ticket of this session; null: no such user, or the session was signed out. */
+export async function findUserOfSession(runner: Runner, uuid: string, session: string): Promise<PlantUser | null> {
+  const [row] = await runner.run<PlantUser>({
+    name: 'user-of-session',
+    text: `${SELECT_USERS} where u.uuid = $1 and ${sessionNotEnded('$2')}`,
+    values: [uuid, session],
   });
   return row ?? null;
 }

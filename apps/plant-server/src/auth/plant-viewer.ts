@@ -1,6 +1,7 @@
 import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ListRights } from '@varco/domain/policy/list-rights.ts';
+import type { TimeLimit } from '@varco/domain/transits/search-window.ts';
 import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from './plant-user.repository.ts';
 
@@ -11,11 +12,19 @@ export interface PlantViewer extends Viewer {
   readonly session: string;
 }
 
+/** The caller with a plant token of its own, not with a ticket or delegation. */
+export interface PlantTokenViewer extends PlantViewer {
+  /** When the token expires, in epoch seconds. */
+  readonly tokenExpiresS: number;
+}
+
 /** Which transits a user may see, apart from the gates and times of one search. */
 export interface TransitScope {
   /** Allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly tMaxMinutes: number;
+  /** What `tMaxMinutes` limits on this plant. */
+  readonly timeLimit: TimeLimit;
   readonly seesPlates: boolean;
   /** True: limited neither by gates nor by time, so totals of the plant may be shown. */
   readonly isUnlimited: boolean;
@@ -28,6 +37,7 @@ export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitS
   return {
     gates: user.gates,
     tMaxMinutes: user.t_max,
+    timeLimit: user.time_limit,
     seesPlates: user.sees_plates,
     isUnlimited: user.gates === null && user.t_max === 0,
   };

@@ -6,7 +6,7 @@ import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Pool } from 'pg';
 import type { Runner } from '../database/sql-statement.ts';
 import { buildViewer, checkTransitRights, isAccountUsable } from './current-user.ts';
-import { findUserByUuid } from './plant-user.repository.ts';
+import { findUserOfSession } from './plant-user.repository.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 
 /** The caller with a ticket: the user it was issued to, with the current rights. */
@@ -55,7 +55,7 @@ async function authenticateTicket(
 ): Promise<TicketViewer> {
   const claims = typeof ticket === 'string' ? read(ticket) : null;
   if (claims === null || !(await consumeTicket(pool, claims))) throw new AppError('no_perms');
-  const user = await findUserByUuid(store.runner, claims.user);
+  const user = await findUserOfSession(store.runner, claims.user, claims.session);
   const isAllowed =
     user !== null && isAccountUsable(user, toRomeDay(now().getTime())) && checkTransitRights(user) === null;
   if (!isAllowed) throw new AppError('no_perms');

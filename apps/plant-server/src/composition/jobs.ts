@@ -5,6 +5,7 @@ import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts'
 import { createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { startJobs as startServerJobs } from '@varco/server-kit/jobs/start-jobs.ts';
 import type { Loop, Task } from '@varco/server-kit/jobs/tasks.ts';
+import { deleteExpiredSessions } from '../auth/ended-session.repository.ts';
 import { deleteExpiredTickets } from '@varco/server-kit/media/picture-ticket.repository.ts';
 import { escalateAndPublishAlerts } from '../features/alerts/alert-jobs.ts';
 import { refreshFigureheadVehicles } from '../features/alerts/refresh-figureheads.ts';
@@ -77,6 +78,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
     everyMs: MINUTE_MS,
     async run() {
       await deleteExpiredTickets(deps.pool);
+      await deleteExpiredSessions(deps.store.runner, deps.now().toISOString());
       await prunePlateChanges(deps.store.runner);
       await disableExpiredEntries(deps);
       await deps.channels.expireOldMessages();

@@ -1,12 +1,12 @@
 import type { DelegationViewer } from '../auth/delegation-authenticator.ts';
 import type { IngestViewer } from '../auth/ingest-authenticator.ts';
-import type { PlantViewer } from '../auth/plant-viewer.ts';
+import type { PlantTokenViewer } from '../auth/plant-viewer.ts';
 import type { TicketViewer } from '../auth/ticket-authenticator.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 
 /** Callers of this server, by kind of access. */
 export interface PlantViewers {
-  readonly 'plant-user': PlantViewer;
+  readonly 'plant-user': PlantTokenViewer;
   readonly 'ingest-key': IngestViewer;
   readonly 'picture-ticket': TicketViewer;
   readonly 'export-ticket': TicketViewer;

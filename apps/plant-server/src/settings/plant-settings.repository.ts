@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { PlantParameters } from '@varco/contract/plant/auth.ts';
+import type { TimeLimit } from '@varco/domain/transits/search-window.ts';
 import type { Runner } from '../database/sql-statement.ts';
 import type { StoredRow } from '../database/stored-row.ts';
 
 const ReasonList = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
 
 /** The settings row of the plant. Days are ISO; retention in days. */
-export interface PlantSettings extends Omit<StoredRow<'plant_settings'>, 'one' | 'reasons' | 'license_options'> {
+export interface PlantSettings extends Omit<
+  StoredRow<'plant_settings'>,
+  'one' | 'reasons' | 'license_options' | 'time_limit'
+> {
   readonly reasons: z.infer<typeof ReasonList>;
   readonly license_options: LicenseOptions | null;
+  /** What the t_max of a user limits. */
+  readonly time_limit: TimeLimit;
 }
 
 export interface LicenseOptions {
@@ -26,7 +32,7 @@ export interface LicenseOptions {
 
 const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
   retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
-  watermark_text, demo_slow_ms, demo_fail_one_in`;
+  watermark_text, time_limit, demo_slow_ms, demo_fail_one_in`;
 
 /** Reads the settings. Throws when the plant has not been set up. */
 export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {
@@ -49,4 +55,5 @@ export const toPlantParameters = (settings: PlantSettings): PlantParameters => (
   requires_reason: settings.requires_reason,
   requires_case: settings.requires_case,
   reasons: settings.reasons,
+  time_limit: settings.time_limit,
 });

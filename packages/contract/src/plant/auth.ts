@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIME_LIMITS } from '@varco/domain/transits/search-window.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, Uuid } from '../wire.ts';
 
@@ -43,7 +44,7 @@ export const PlantLoginUser = z
     scadenza_password: IsoDate.nullable(),
     insert_bl: z.boolean().nullable(),
     notifica_rubati: z.boolean(),
-    /** Maximum search range in minutes; 0: no limit. */
+    /** Limit in minutes, of what `parameters.time_limit` says; 0: no limit. */
     t_max: z.int().min(0),
     responsabile_interforze: z.boolean(),
     can_manage_users: z.boolean(),
@@ -69,6 +70,11 @@ export const PlantParameters = z
     requires_case: z.boolean(),
     /** Reasons offered by the plant's administrator: code and Italian / English label. */
     reasons: z.array(z.object({ code: z.string().max(40), it: z.string().max(120), en: z.string().max(120) })).max(40),
+    /**
+     * What the user's t_max limits (readings TA53): `window`, the length of a search; `age`, how far back transits are
+     * shown. Absent: `window`.
+     */
+    time_limit: z.enum(TIME_LIMITS).optional(),
   })
   .meta({ id: 'PlantParameters' });
 export type PlantParameters = z.infer<typeof PlantParameters>;
@@ -122,4 +128,17 @@ export const plantChangePassword = endpoint({
   access: { who: 'anyone' },
   audit: 'plant.change-password',
   limit: 'sign-in',
+});
+
+/** Ends only the session of this token; other sessions of the user live on. */
+export const plantLogout = endpoint({
+  id: 'plantLogout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out of the plant: the token, its picture tickets, alert streams and direct exports not begun end',
+  response: null,
+  errors: ['invalid_token', 'unavailable'],
+  access: { who: 'plant-user', rule: 'signed-in' },
+  audit: 'plant.logout',
+  limit: 'command',
 });

@@ -1,4 +1,11 @@
 /**
+ * What t_max limits on a plant: `window`, the length of a search wherever it lies, or `age`, how far back a user sees
+ * (readings TA53).
+ */
+export const TIME_LIMITS = ['window', 'age'] as const;
+export type TimeLimit = (typeof TIME_LIMITS)[number];
+
+/**
  * Input of the search window: the requested range, the plant's retention, the person's limit and the paging
  * reference.
  */
@@ -11,6 +18,8 @@ export interface WindowRequest {
   readonly refMs: number | null;
   /** Minutes of range this person may search; 0: no limit (T 6). */
   readonly tMaxMinutes: number;
+  /** What `tMaxMinutes` limits; absent: `window`. */
+  readonly timeLimit?: TimeLimit;
   readonly retentionDays: number;
   readonly nowMs: number;
 }
@@ -28,7 +37,7 @@ const DAY_MS = 86_400_000;
 const MAX_CLOCK_AHEAD_MS = DAY_MS;
 
 /**
- * Readings TA53: the start moves forward to the end minus t_max. An end in the future counts as now, or "until
+ * Readings TA53: the start moves forward to the end, or with `age` the present, minus t_max. An end in the future counts as now, or "until
  * tonight" would show nothing to a person with a limit. Retention hides older rows even before they are deleted.
  */
 export function computeSearchWindow(request: WindowRequest): SearchWindow {
@@ -38,7 +47,8 @@ export function computeSearchWindow(request: WindowRequest): SearchWindow {
   let fromMs = Math.max(startMs ?? horizon, horizon);
   if (startMs !== null && startMs < horizon) limitations.push('retention');
   if (request.tMaxMinutes > 0) {
-    const earliest = Math.min(endMs ?? nowMs, nowMs) - request.tMaxMinutes * MINUTE_MS;
+    const latest = request.timeLimit === 'age' ? nowMs : Math.min(endMs ?? nowMs, nowMs);
+    const earliest = latest - request.tMaxMinutes * MINUTE_MS;
     if (fromMs < earliest) {
       fromMs = earliest;
       limitations.push('t_max');

@@ -269,6 +269,7 @@ export const transits: Texts<typeof source> = {
     page: 'Further page of the search',
     log: 'Log read',
     login: 'Sign-in to the plant',
+    logout: 'Sign-out of the plant',
     count: 'Transit count',
     read: 'Transit opened',
     picture: 'Picture opened',

@@ -130,7 +130,7 @@ export const users: Texts<typeof it> = {
     assignable_bl_groupsHint:
       'Besides the own one: groups blacklist entries may be meant for, and own users may be put in.',
     t_max: 'Longest search period (minutes)',
-    t_maxHint: '0: no limit. 1440 is a day, 10080 a week.',
+    t_maxHint: '0: no limit. 1440 is a day, 10080 a week. Where the plant limits by age, nothing older is shown.',
     gates: 'Gates',
     allGates: 'All gates',
     someGates: 'Only these',

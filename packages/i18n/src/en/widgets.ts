@@ -169,6 +169,8 @@ export const widgets: Texts<typeof source> = {
     limited: 'Limited gates',
     maxHours: 'max {{hours}} h',
     maxMinutes: 'max {{minutes}} min',
+    lastHours: 'last {{hours}} h only',
+    lastMinutes: 'last {{minutes}} min only',
     results_one: '{{count}} transit',
     results_other: '{{count}} transits',
     health: 'Plants {{ready}}/{{total}}: {{ready}} ready of {{total}}',

@@ -270,6 +270,7 @@ export const transits = {
     page: 'Altra pagina della ricerca',
     log: 'Lettura del registro',
     login: 'Accesso all’impianto',
+    logout: 'Uscita dall’impianto',
     count: 'Conteggio transiti',
     read: 'Apertura del transito',
     picture: 'Apertura di un’immagine',

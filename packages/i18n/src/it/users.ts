@@ -129,7 +129,8 @@ export const users = {
     assignable_bl_groupsHint:
       'Oltre al proprio: i gruppi a cui può rivolgere le voci di blacklist, e in cui può mettere i propri utenti.',
     t_max: 'Periodo massimo di ricerca (minuti)',
-    t_maxHint: '0: nessun limite. 1440 è un giorno, 10080 una settimana.',
+    t_maxHint:
+      '0: nessun limite. 1440 è un giorno, 10080 una settimana. Dove l’impianto limita per età, non si vede niente di più vecchio.',
     gates: 'Varchi',
     allGates: 'Tutti i varchi',
     someGates: 'Solo questi',

@@ -167,6 +167,8 @@ export const widgets = {
     limited: 'Varchi limitati',
     maxHours: 'max {{hours}} h',
     maxMinutes: 'max {{minutes}} min',
+    lastHours: 'solo ultime {{hours}} h',
+    lastMinutes: 'solo ultimi {{minutes}} min',
     results_one: '{{count}} transito',
     results_other: '{{count}} transiti',
     health: 'Impianti {{ready}}/{{total}}: {{ready}} pronti su {{total}}',

@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE_DAYS } from '@varco/contract/plant/accomplices.ts';
-import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
+import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { Visibility } from '../../policy/visible-transits.sql.ts';
@@ -33,9 +34,9 @@ export function computeAccompliceWindow(
   const startMs = requested.startMs ?? endMs - EVIDENCE_DAYS * DAY_MS;
   if (startMs > endMs) throw invalid('al');
   if (endMs - startMs > MAX_EVIDENCE_DAYS * DAY_MS) throw invalid('dal');
-  const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays, nowMs };
-  const { fromMs, toMs, limitations } = computeSearchWindow({ startMs, endMs, ...limits });
-  const before = computeSearchWindow({ startMs: fromMs - BASELINE_DAYS * DAY_MS, endMs, ...limits });
+  const limits = { retentionDays, nowMs };
+  const { fromMs, toMs, limitations } = computeVisibleWindow(scope, { startMs, endMs, ...limits });
+  const before = computeVisibleWindow(scope, { startMs: fromMs - BASELINE_DAYS * DAY_MS, endMs, ...limits });
   const { gates } = scope;
   // Without a requested start, a range cut at the retention limit is no limitation to report. Only the user's own range
   // is.

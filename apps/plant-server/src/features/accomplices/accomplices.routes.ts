@@ -6,7 +6,7 @@ import {
 } from '@varco/contract/plant/accomplices.ts';
 import { ACCOMPLICE_VERSION } from '@varco/domain/analysis/accomplice-score.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -136,9 +136,9 @@ async function findReference(
   const from = params.time_start === undefined ? null : parseInstantMs(params.time_start);
   const to = params.time_end === undefined ? null : parseInstantMs(params.time_end);
   if (from !== null && to !== null && from > to) throw invalid('time_end');
-  const limits = { refMs: null, retentionDays: settings.retention_days, nowMs };
+  const limits = { retentionDays: settings.retention_days, nowMs };
   if (params.id !== undefined) {
-    const all = computeSearchWindow({ startMs: null, endMs: null, tMaxMinutes: 0, ...limits });
+    const all = computeStoredWindow(scope, limits);
     const row = await readTransit(
       store.runner,
       { gates: scope.gates, fromMs: all.fromMs, toMs: all.toMs },
@@ -151,7 +151,7 @@ async function findReference(
     if (params.gate_id !== undefined && params.gate_id !== row.gate) throw invalid('gate_id');
     return { id: row.id, plate: row.plate, gate: row.gate, ms };
   }
-  const window = computeSearchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
+  const window = computeVisibleWindow(scope, { startMs: from, endMs: to, ...limits });
   const gates =
     params.gate_id === undefined
       ? scope.gates

@@ -185,7 +185,7 @@ it('security 9: a reader that takes nothing is cut at 256 KiB, and goes on behin
   if (user === null) throw new Error('no user');
   const opened = (after: bigint | null) =>
     streams.open(
-      { user, kinds: new Set(['blacklist'] as const), gates: null, after },
+      { user, session: 'none', kinds: new Set(['blacklist'] as const), gates: null, after },
       new AbortController().signal,
       () => {},
     );

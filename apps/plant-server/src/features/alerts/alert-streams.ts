@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { type AlertKind, ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
-import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.repository.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 import { isAccountUsable } from '../../auth/current-user.ts';
+import { readEndedSessions } from '../../auth/ended-session.repository.ts';
 import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.repository.ts';
+import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import { readGates } from '../gates/gates.public.ts';
 import { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
@@ -25,6 +27,8 @@ const MAX_RESUME_AGE_MS = 24 * 3_600_000;
 /** What the client of a stream asked for. */
 export interface StreamRequest {
   readonly user: PlantUser;
+  /** Session of the token that opened it. */
+  readonly session: string;
   readonly kinds: ReadonlySet<AlertKind>;
   /** Null: all gates that the user may see. */
   readonly gates: ReadonlySet<number> | null;
@@ -34,6 +38,13 @@ export interface StreamRequest {
 
 type UsersByUuid = ReadonlyMap<string, PlantUser>;
 type GatesById = ReadonlyMap<number, Awaited<ReturnType<typeof readGates>>[number]>;
+/** What a delivery needs to know, read once for all its streams. `sessions`: those that were signed out. */
+interface DeliveryFacts {
+  readonly users: UsersByUuid;
+  readonly sessions: ReadonlySet<string>;
+  readonly gates: GatesById;
+  readonly nowMs: number;
+}
 type AlertStreamsDeps = Pick<AlertsDeps, 'store' | 'alerts' | 'now' | 'log'>;
 
 /** One open stream with its queue of events not yet read by the client. */
@@ -105,7 +116,7 @@ class AlertStream {
   }
 }
 
-/** Open alert streams of this process. The users' rights are read again for every delivery. */
+/** Open alert streams of this process. Sessions and rights are read again for every delivery. */
 export class AlertStreams {
   private readonly streams = new Set<AlertStream>();
   private readonly deps: AlertStreamsDeps;
@@ -215,22 +226,24 @@ export class AlertStreams {
     const { store, now } = this.deps;
     const uuids = [...new Set(streams.map(({ request: wish }) => wish.user.uuid))];
     const users = new Map((await findUsersByUuid(store.runner, uuids)).map((user) => [user.uuid, user]));
+    const sessions = await readEndedSessions(store.runner, [...new Set(streams.map(({ request }) => request.session))]);
     const gates = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
     if (rows.some((row) => !store.codes.has('brand', row.brand) || !store.codes.has('model', row.model)))
       await store.codes.load();
-    const today = toRomeDay(now().getTime());
+    const nowMs = now().getTime();
     for (let at = 0; at < rows.length; at += ALERTS_PER_WRITE) {
       if (at > 0) await nextTurn();
-      this.writeAlerts(streams, rows.slice(at, at + ALERTS_PER_WRITE), { users, gates, today });
+      this.writeAlerts(streams, rows.slice(at, at + ALERTS_PER_WRITE), { users, sessions, gates, nowMs });
     }
   }
 
   private writeAlerts(
     streams: readonly AlertStream[],
     rows: readonly AlertRow[],
-    { users, gates, today }: { users: UsersByUuid; gates: GatesById; today: string },
+    { users, sessions, gates, nowMs }: DeliveryFacts,
   ): void {
     const { codes } = this.deps.store;
+    const today = toRomeDay(nowMs);
     // All clients receive the same event except for the flag "taken by me", so it is serialised once for everybody and once
     // for the owner.
     const events = new Map<string, string>();
@@ -249,6 +262,7 @@ export class AlertStreams {
       const user = users.get(stream.request.user.uuid);
       if (
         user === undefined ||
+        sessions.has(stream.request.session) ||
         user.ver !== stream.request.user.ver ||
         !isAccountUsable(user, today) ||
         !mayReadAlerts(user)
@@ -257,8 +271,10 @@ export class AlertStreams {
         continue;
       }
       const scope = buildAlertScope(user);
+      const oldestMs = getOldestVisibleMs({ tMaxMinutes: user.t_max, timeLimit: user.time_limit }, nowMs);
       for (const row of rows) {
         if (!stream.advanceTo(row) || !stream.matchesRequest(row) || !isAlertVisible(scope, row)) continue;
+        if (oldestMs !== null && parseInstantMs(row.ts) < oldestMs) continue;
         stream.push(serializeEvent(row, user.uuid));
         stream.sentAlertIds.push(row.id);
       }

@@ -135,6 +135,7 @@ function registerStreamRoute(app: PlantApp, deps: AlertsDeps): void {
     ctx.reply.raw.once('close', () => left.abort());
     const request = {
       user: ctx.viewer.user,
+      session: ctx.viewer.session,
       kinds,
       gates,
       after: body.last_id === undefined ? null : BigInt(body.last_id),

@@ -1,7 +1,8 @@
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
-import { type SearchWindow, computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
@@ -41,8 +42,8 @@ export async function openAnalysisScope(runner: Runner, call: AnalysisCall): Pro
   const settings = await readPlantSettings(runner);
   checkReason(call.reason, settings);
   const nowMs = parseInstantMs(call.now());
-  const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-  const visible = computeSearchWindow({ startMs: null, endMs: null, ...limits });
+  const limits = { retentionDays: settings.retention_days, nowMs };
+  const visible = computeVisibleWindow(scope, { startMs: null, endMs: null, ...limits });
   return {
     scope,
     settings,
@@ -51,7 +52,7 @@ export async function openAnalysisScope(runner: Runner, call: AnalysisCall): Pro
       if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
       if (endMs - startMs > mostDays * DAY_MS + CLOCK_CHANGE_SLACK_MS)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-      return computeSearchWindow({ startMs, endMs, ...limits });
+      return computeVisibleWindow(scope, { startMs, endMs, ...limits });
     },
     wholeVisibility: { gates: scope.gates, fromMs: visible.fromMs, toMs: visible.toMs },
     limitations: [

@@ -1,6 +1,6 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeStoredWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
@@ -26,17 +26,10 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
     checkReason(ctx.reason, settings);
     const scope = buildTransitScope(ctx.viewer);
     const nowMs = parseInstantMs(ctx.now());
-    const range = {
-      startMs: null,
-      endMs: null,
-      refMs: null,
-      tMaxMinutes: 0,
-      retentionDays: settings.retention_days,
-      nowMs,
-    };
+    const range = { retentionDays: settings.retention_days, nowMs };
     const row = await readTransit(
       store.runner,
-      { ...computeSearchWindow(range), gates: scope.gates },
+      { ...computeStoredWindow(scope, range), gates: scope.gates },
       params.id,
       ctx.signal,
     );

@@ -1,7 +1,7 @@
 import { destinations, MAX_DESTINATION_DAYS, MAX_FOLLOWED_PASSAGES } from '@varco/contract/plant/destinations.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
@@ -31,9 +31,9 @@ export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): v
     if (requested.startMs > requested.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
     if (requested.endMs - requested.startMs > MAX_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-    const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-    const window = computeSearchWindow({ ...requested, ...limits });
-    const seeable = computeSearchWindow({ startMs: null, endMs: null, ...limits });
+    const limits = { retentionDays: settings.retention_days, nowMs };
+    const window = computeVisibleWindow(scope, { ...requested, ...limits });
+    const seeable = computeVisibleWindow(scope, { startMs: null, endMs: null, ...limits });
     const withinMs = (body.entro_minuti ?? DEFAULT_MINUTES) * MINUTE_MS;
     const following = {
       origin: { gates: origin, fromMs: window.fromMs, toMs: window.toMs },

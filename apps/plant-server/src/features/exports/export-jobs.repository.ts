@@ -49,6 +49,8 @@ export interface NewExportJob {
   readonly kind: ExportKind;
   readonly state: 'delegated' | 'waiting';
   readonly userUuid: string;
+  /** Session in which it was ordered. */
+  readonly session: string;
   readonly askHash: string;
   readonly askSealed: Buffer;
   readonly passwordSealed: Buffer | null;
@@ -61,10 +63,24 @@ export interface NewExportJob {
 /** Inserts a job; null: the guid is already used. */
 export async function insertExportJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
   const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
-      created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
-  const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at } = job;
-  const values = [id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at];
+      created_at, updated_at, session)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12) on conflict (id) do nothing returning ${JOB_COLUMNS}`;
+  const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at, session } =
+    job;
+  const values = [
+    id,
+    kind,
+    state,
+    userUuid,
+    askHash,
+    askSealed,
+    passwordSealed,
+    quota,
+    most,
+    picturesWithheld,
+    at,
+    session,
+  ];
   return firstJob(await runner.run<ExportJob>({ text, values }));
 }
 
@@ -197,4 +213,14 @@ export function readExpiredJobs(
 ): Promise<readonly ExportJob[]> {
   const text = `select ${JOB_COLUMNS} from export_job where ended_at < $1 or (state = 'delegated' and created_at < $2) limit 500`;
   return runner.run<ExportJob>({ text, values: [endedBefore, delegatedBefore] });
+}
+
+/**
+ * Cancels the direct exports that were ordered in a session and not begun: their parameter files are good for nothing from now
+ * on. What has begun, or what the portal was charged with, goes on, because its owner waits for it. Returns the number of jobs.
+ */
+export async function cancelUnusedExports(runner: Runner, session: string, now: string): Promise<number> {
+  const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2
+    where session = $1 and state = 'delegated' and kind = 'direct' returning id`;
+  return (await runner.run<{ id: string }>({ name: 'export-cancel-unused', text, values: [session, now] })).length;
 }

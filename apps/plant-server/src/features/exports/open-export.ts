@@ -90,6 +90,7 @@ export async function createExportJob(
     kind: requested.kind,
     state: requested.password === null ? 'delegated' : 'waiting',
     userUuid: user.uuid,
+    session: ctx.viewer.session,
     askHash: hashExportRequest(requested),
     askSealed: sealExportRequest(deps.key, requested.id, ask),
     passwordSealed: requested.password === null ? null : sealExportPassword(deps.key, requested.id, requested.password),

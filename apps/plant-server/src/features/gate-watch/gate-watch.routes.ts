@@ -1,7 +1,7 @@
 import * as api from '@varco/contract/plant/gate-watch.ts';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -64,8 +64,8 @@ async function readLatestTransits(
   const startedAt = performance.now();
   const scope = buildTransitScope(ctx.viewer);
   const gates = await resolveRequestedGates(store, { varchi: requested }, scope);
-  const limits = { startMs: null, endMs: null, refMs: null, tMaxMinutes: scope.tMaxMinutes };
-  const window = computeSearchWindow({ ...limits, retentionDays, nowMs: parseInstantMs(ctx.now()) });
+  const nowMs = parseInstantMs(ctx.now());
+  const window = computeVisibleWindow(scope, { startMs: null, endMs: null, retentionDays, nowMs });
   const keys = await latestOfGates(store.runner, { gates, fromMs: window.fromMs, toMs: window.toMs }, ctx.signal);
   const requestedGates = keys.filter(({ id }) => !known.includes(id));
   const visible = { gates: null, fromMs: window.fromMs, toMs: window.toMs };

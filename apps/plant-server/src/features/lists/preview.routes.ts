@@ -2,7 +2,7 @@ import { previewBlacklist } from '@varco/contract/plant/blacklist.ts';
 import { toSearchPattern } from '@varco/domain/blacklist/list-plate.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
@@ -30,15 +30,12 @@ export function previewRoutes(app: PlantApp, deps: ListsDeps): void {
     const scope = buildTransitScope(ctx.viewer);
     if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
     const nowMs = parseInstantMs(ctx.now());
-    const rules = {
-      endMs: null,
-      refMs: null,
-      tMaxMinutes: scope.tMaxMinutes,
-      retentionDays: settings.retention_days,
-      nowMs,
+    const rules = { endMs: null, retentionDays: settings.retention_days, nowMs };
+    const recent = {
+      ...computeVisibleWindow(scope, { ...rules, startMs: nowMs - PREVIEW_DAYS * DAY_MS }),
+      gates: scope.gates,
     };
-    const recent = { ...computeSearchWindow({ ...rules, startMs: nowMs - PREVIEW_DAYS * DAY_MS }), gates: scope.gates };
-    const wholeHistory = { ...computeSearchWindow({ ...rules, startMs: null }), gates: scope.gates };
+    const wholeHistory = { ...computeVisibleWindow(scope, { ...rules, startMs: null }), gates: scope.gates };
     const parsed = parsePlatePattern(toSearchPattern(body.targa));
     if (!parsed.ok) throw invalidFieldError('body/targa');
     const plateQuery = { terms: parsed.terms, misreads: body.approssimata, variations: 0 as const };

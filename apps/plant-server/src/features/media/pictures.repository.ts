@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeStoredWindow } from '../../policy/visible-window.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
@@ -20,18 +20,11 @@ type PictureTerms = Pick<PlantSettings, 'retention_days' | 'plate_picture_days' 
 const DAY_MS = 86_400_000;
 
 /**
- * Pictures have the visibility of their transit: its gates and retention. t_max limits searches, not pictures of a
- * transit that was found.
+ * Pictures have the visibility of their transit: its gates, its retention and, where the plant limits age, t_max. A limited
+ * window limits searches, not pictures of a transit that was found.
  */
 function pictureVisibility(scope: TransitScope, terms: PictureTerms, nowMs: number): Visibility {
-  const window = computeSearchWindow({
-    startMs: null,
-    endMs: null,
-    refMs: null,
-    tMaxMinutes: 0,
-    retentionDays: terms.retention_days,
-    nowMs,
-  });
+  const window = computeStoredWindow(scope, { retentionDays: terms.retention_days, nowMs });
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
 }
 

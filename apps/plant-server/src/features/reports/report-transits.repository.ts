@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
@@ -30,14 +30,11 @@ export interface ReportRequest {
  * that instant.
  */
 function computeVisibility({ scope, settings, nowMs }: ReportRequest, endMs: number | null): Visibility {
-  const window = computeSearchWindow({
-    startMs: null,
-    endMs,
-    refMs: null,
-    tMaxMinutes: endMs === null ? 0 : scope.tMaxMinutes,
-    retentionDays: settings.retention_days,
-    nowMs,
-  });
+  const limits = { retentionDays: settings.retention_days, nowMs };
+  const window =
+    endMs === null
+      ? computeStoredWindow(scope, limits)
+      : computeVisibleWindow(scope, { startMs: null, endMs, ...limits });
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
+import { plantChangePassword, plantLogin, plantLogout } from '@varco/contract/plant/auth.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
+import { insertEndedSession } from '../../auth/ended-session.repository.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import { cancelUnusedExports } from '../exports/exports.public.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildSignInActor, changePassword, findSignInDenial, checkCredentials } from './sign-in.service.ts';
@@ -38,6 +41,16 @@ export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
     });
     const settings = await readPlantSettings(deps.store.runner);
     return buildLoginResponse(user, settings, token, Math.floor(now.getTime() / 1000) + PLANT_TOKEN_LIFETIME_S);
+  });
+
+  // The log entry and the end of the session are one transaction: a sign-out that is not recorded has not happened.
+  implement(app, plantLogout, async (_input, ctx) => {
+    const { session, tokenExpiresS } = ctx.viewer;
+    await inTransaction(deps.pool, async (runner) => {
+      await insertEndedSession(runner, session, tokenExpiresS);
+      const cancelled = await cancelUnusedExports(runner, session, ctx.now());
+      await ctx.audit({ detail: { cancelled_exports: cancelled } });
+    });
   });
 
   implement(app, plantChangePassword, async ({ body }, ctx) => {

@@ -1,6 +1,6 @@
 import * as api from '@varco/contract/plant/statistics.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -78,7 +78,7 @@ async function selectStatisticsGates(
 
 function parseStatisticsWindow(
   { dal, al }: StatisticsQuery,
-  { tMaxMinutes }: TransitScope,
+  scope: TransitScope,
   retentionDays: number,
   nowMs: number,
 ) {
@@ -86,7 +86,7 @@ function parseStatisticsWindow(
   if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
   if (endMs - startMs > api.MAX_STATISTICS_DAYS * DAY_MS + CLOCK_CHANGE_TOLERANCE_MS)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-  return computeSearchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
+  return computeVisibleWindow(scope, { startMs, endMs, retentionDays, nowMs });
 }
 
 /** Reloads the dictionary when another process has added classes. */

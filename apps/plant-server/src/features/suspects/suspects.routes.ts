@@ -10,7 +10,7 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { addDays, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
@@ -95,9 +95,9 @@ function parseSuspectWindow(
   const tomorrow = romeDayStart(addDays(toRomeDay(nowMs), 1));
   if (endMs > tomorrow) throw invalid('end_time');
   const gates = selectSuspectGates(query.gates, scope);
-  const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-  const { fromMs, toMs, limitations } = computeSearchWindow({ startMs, endMs, ...limits });
-  const all = computeSearchWindow({ startMs: null, endMs, ...limits });
+  const limits = { retentionDays: settings.retention_days, nowMs };
+  const { fromMs, toMs, limitations } = computeVisibleWindow(scope, { startMs, endMs, ...limits });
+  const all = computeVisibleWindow(scope, { startMs: null, endMs, ...limits });
   return {
     window: { gates, fromMs, toMs },
     seeable: { gates, fromMs: all.fromMs, toMs },

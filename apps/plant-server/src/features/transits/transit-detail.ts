@@ -1,6 +1,6 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { parseInstantMs, toRomeDay, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { readPlateChecks, toInsuranceInfo } from '../ministry/ministry.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
@@ -20,14 +20,10 @@ const MAX_SHOWN_DAYS = 7;
  * What this user may see around a transit: limited by retention, and by t_max as if the search ended at the transit.
  */
 function visibilityUntil(scope: TransitScope, retentionDays: number, nowMs: number, endMs: number | null): Visibility {
-  const window = computeSearchWindow({
-    startMs: null,
-    endMs,
-    refMs: null,
-    tMaxMinutes: endMs === null ? 0 : scope.tMaxMinutes,
-    retentionDays,
-    nowMs,
-  });
+  const window =
+    endMs === null
+      ? computeStoredWindow(scope, { retentionDays, nowMs })
+      : computeVisibleWindow(scope, { startMs: null, endMs, retentionDays, nowMs });
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
 }
 

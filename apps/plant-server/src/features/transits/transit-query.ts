@@ -1,6 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import { computeSearchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
+import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
@@ -57,11 +58,10 @@ function parseWindow(filter: TransitFilter, scope: TransitScope, retentionDays: 
   const at = (instant: string | undefined): number | null => (instant === undefined ? null : parseInstantMs(instant));
   const [startMs, endMs] = [at(filter.f_startTime), at(filter.f_endTime)];
   if (startMs !== null && endMs !== null && startMs > endMs) throw invalid('f_endTime');
-  return computeSearchWindow({
+  return computeVisibleWindow(scope, {
     startMs,
     endMs,
     refMs: at(filter.ref_time),
-    tMaxMinutes: scope.tMaxMinutes,
     retentionDays,
     nowMs,
   });

@@ -6,6 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { type GateRow, computeZoneGates, readNewestReadByGate, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ZonesDeps } from './zones.deps.ts';
+import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import * as queries from './zones.repository.ts';
@@ -87,8 +88,10 @@ function statusRoute(app: PlantApp, { store }: ZonesDeps): void {
   implement(app, api.zoneStatus, async (_input, ctx) => {
     const scope = buildTransitScope(ctx.viewer);
     const nowMs = parseInstantMs(ctx.now());
-    const midnight = toIsoInstant(romeDayStart(toRomeDay(nowMs)));
-    const hours = toIsoInstant(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS);
+    // Whole hours, as the roll-up has them: the hour in which the age limit falls is left out.
+    const oldestMs = Math.ceil((getOldestVisibleMs(scope, nowMs) ?? 0) / HOUR_MS) * HOUR_MS;
+    const midnight = toIsoInstant(Math.max(romeDayStart(toRomeDay(nowMs)), oldestMs));
+    const hours = toIsoInstant(Math.max(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS, oldestMs));
     const gates = (await readGates(store.runner)).filter(({ id }) => scope.gates?.includes(id) ?? true);
     const zones = await queries.readZones(store.runner);
     const counts = new Map(

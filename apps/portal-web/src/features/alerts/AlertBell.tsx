@@ -7,6 +7,7 @@ import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.
 import { onNotificationClick } from '../../lib/alerts/alert-reference.ts';
 import { endOtherUsersPush, unregisterPush } from '../../lib/alerts/web-push.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { endPlantSessions } from '../../lib/plants/end-plant-sessions.ts';
 import { bindSessionTeardown } from '../../lib/session/session-teardown.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AlertFeed } from './AlertFeed.tsx';
@@ -44,7 +45,11 @@ function useNotificationClicks(user: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (user === null) return undefined;
-    bindSessionTeardown({ beforeSignOut: unregisterPush, afterSignOut: () => endOtherUsersPush(null) });
+    bindSessionTeardown({
+      beforeSignOut: unregisterPush,
+      endPlantSessions,
+      afterSignOut: () => endOtherUsersPush(null),
+    });
     void endOtherUsersPush(user);
     return onNotificationClick((pressed) => {
       closeFeed();

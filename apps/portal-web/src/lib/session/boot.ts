@@ -10,7 +10,7 @@ import { restrictConnections } from '../trusted-types.ts';
 import { startStoringTabs } from '../workspace/store-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
-import { afterSignOut, beforeSignOut } from './session-teardown.ts';
+import { afterSignOut, beforeSignOut, endPlantSessions, whenPlantsEnded } from './session-teardown.ts';
 import { type RestoreOutcome, restoreSession, signIn, signOut } from './portal-session.ts';
 import { keepSessionAlive } from './session-keepalive.ts';
 import { useSession } from './session-store.ts';
@@ -53,6 +53,7 @@ async function restoreWithState(): Promise<RestoreOutcome> {
 async function signOutEverywhere(): Promise<void> {
   if (useSession.getState().status === 'signed-in') await beforeSignOut();
   await signOut();
+  await whenPlantsEnded();
 }
 
 /** Synchronises the plants with the opened vault: fills the store, signs in everywhere, and clears everything at sign-out. */
@@ -61,6 +62,7 @@ function bindPlantsToVault(): void {
     const { user } = useSession.getState();
     if (status === 'closed') {
       stopVerifying();
+      endPlantSessions(usePlants.getState().plants.values());
       clearPlants();
       dismissAll();
       resetWorkspace();

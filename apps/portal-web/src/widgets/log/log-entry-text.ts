@@ -8,6 +8,7 @@ const ACTION_TEXTS: Readonly<Record<string, MessageKey>> = {
   'transits.read': 'transits:action.read',
   'audit.read': 'transits:action.log',
   'plant.login': 'transits:action.login',
+  'plant.logout': 'transits:action.logout',
   'transits.picture': 'transits:action.picture',
   'transits.picture-tickets': 'transits:action.tickets',
   'transits.print': 'transits:action.print',

@@ -33,14 +33,14 @@ function Receiving(props: { askedAt: number | null }): ReactElement {
   );
 }
 
-function Limit(props: { minutes: number }): ReactElement | null {
+function Limit(props: { minutes: number; isAge: boolean }): ReactElement | null {
   const t = useT();
-  const { minutes } = props;
+  const { minutes, isAge } = props;
   if (minutes <= 0) return null;
   const text =
     minutes % 60 === 0
-      ? t('widgets:plants.maxHours', { hours: minutes / 60 })
-      : t('widgets:plants.maxMinutes', { minutes });
+      ? t(isAge ? 'widgets:plants.lastHours' : 'widgets:plants.maxHours', { hours: minutes / 60 })
+      : t(isAge ? 'widgets:plants.lastMinutes' : 'widgets:plants.maxMinutes', { minutes });
   return <span className={styles.quiet}>{text}</span>;
 }
 
@@ -91,7 +91,7 @@ function Facts(props: { entry: PlantEntry }): ReactElement {
       {entry.answer === 'received' && (entry.count === null || (!entry.isSlow && entry.maxMinutes === 0)) && (
         <span className={styles.quiet}>{t('widgets:plants.received')}</span>
       )}
-      <Limit minutes={entry.maxMinutes} />
+      <Limit minutes={entry.maxMinutes} isAge={entry.isAgeLimit ?? false} />
       {entry.newest !== undefined && entry.answer === 'received' && <NewestRead {...entry.newest} />}
     </>
   );

@@ -23,6 +23,8 @@ export type PlantEntry = {
   readonly hasLimitedGates: boolean;
   /** Maximum search period of the account there, minutes; 0: no limit. */
   readonly maxMinutes: number;
+  /** True where that limit is an age: nothing older is shown, whatever the period. */
+  readonly isAgeLimit?: boolean;
 };
 
 /** True when the plant is reachable and the account may see transits there. */

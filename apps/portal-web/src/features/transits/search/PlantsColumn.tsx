@@ -91,6 +91,7 @@ function toPlantEntry(
     isSlow,
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
+    isAgeLimit: plant.login?.parameters.time_limit === 'age',
   };
 }
 
