@@ -42,6 +42,8 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     endSlowBody(request, reply, timeMs);
     const camera = await identify(request, reply);
+    // A message may hold pictures; cameras send it again after the refusal (ADR 0034).
+    app.varco.disk?.refuseGrowth(['database', 'pictures']);
     deps.ingestRates.spend(camera.uuid, 1);
     const announced = Number(request.headers['content-length'] ?? Number.NaN);
     const leave = admission.enter(camera.id, Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES);
@@ -71,7 +73,9 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     const url = request.raw.url ?? '';
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
     const message = { contentType, body, fileName: null, query };
-    const answer = await withTimeBudget(request, timeMs, () => receiveMessage(deps, storeVehicles, camera, message));
+    const answer = await withTimeBudget(request, { timeMs, disk: app.varco.disk }, () =>
+      receiveMessage(deps, storeVehicles, camera, message),
+    );
     return reply.code(answer.status).type(answer.type).send(answer.body);
   }
 
