@@ -108,9 +108,8 @@ export async function createPlantDeps({
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink } = outside;
-  const { runner } = store;
   const ministry = await createMinistryGateway(registry, {
-    ...{ runner, rates, now, fingerprint },
+    ...{ runner: store.runner, rates, now, fingerprint },
     outbound: sharedContext.outbound,
   });
   return {
@@ -118,7 +117,7 @@ export async function createPlantDeps({
     outbound: sharedContext.outbound,
     outboundCidrs: outbound.allowedCidrs,
     ministry,
-    lookUps: new LookUpService({ runner, ministry, key, auditSink, log, now }),
+    lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),
     store,
     alerts,
