@@ -117,7 +117,7 @@ function createEndCounter(onLog: SupervisorOptions['onLog']) {
   };
   return {
     /** A line of the log of PostgreSQL. */
-    readLine(line: string): void {
+    readLine: (line: string): void => {
       hasSeenFullDisk ||= FULL_DISK_LINE.test(line);
       onLog?.(line);
     },
