@@ -22,9 +22,9 @@ export type Access =
 
 /**
  * `any`: also first-access and must-change users; `enrol`: also users who must still enable two-factor; `ready`:
- * fully signed in; `admin`: the admin flag as well.
+ * fully signed in; `admin`: the admin flag as well; `audit`: the right to read the log as well.
  */
-export type PortalRule = 'any' | 'enrol' | 'ready' | 'admin';
+export type PortalRule = 'any' | 'enrol' | 'ready' | 'admin' | 'audit';
 
 /** Names of the pure rules in `domain/permissions.ts`. */
 export type PlantRule =
@@ -143,6 +143,7 @@ export type AuditAction =
   | 'suspects.search'
   | 'suspects.weights'
   | 'audit.read'
+  | 'audit.export'
   | 'ingest.import'
   | 'ingest.key'
   | 'retention.read-holds'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
@@ -11,6 +12,7 @@ import { createLog } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import type { Pool } from 'pg';
 import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
@@ -58,6 +60,8 @@ export async function createTestPortal(
   settings: Partial<
     Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs'>
   > = {},
+  /** Default: a log in memory. */
+  openAuditSink?: (pool: Pool) => Promise<AuditSink>,
 ): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
@@ -74,18 +78,13 @@ export async function createTestPortal(
     db,
     pool,
     key,
-    auditSink: audit,
+    auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
     log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
     hasher: createCountingHasher(() => {
       runs += 1;
     }),
-    tokens: {
-      keys: await loadKeyRing(db, key),
-      type: 'at+jwt',
-      issuer: publicOrigin,
-      audience: `varco-portal:${await loadPortalUuid(db)}`,
-    },
+    tokens: await loadTokenRules(db, key, publicOrigin),
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     domains: DEFAULT_DOMAINS,
     ...ADDRESSES,
@@ -114,6 +113,17 @@ export async function createTestPortal(
     },
   };
 }
+
+const loadTokenRules = async (
+  db: PortalDeps['db'],
+  key: PortalDeps['key'],
+  issuer: string,
+): Promise<PortalDeps['tokens']> => ({
+  keys: await loadKeyRing(db, key),
+  type: 'at+jwt',
+  issuer,
+  audience: `varco-portal:${await loadPortalUuid(db)}`,
+});
 
 /** The real hasher, counting every run, because runs are expensive. */
 const createCountingHasher = (count: () => void): PortalDeps['hasher'] => ({
