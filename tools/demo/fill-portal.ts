@@ -95,6 +95,7 @@ async function buildSeedUser(
     vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
     peers: plants.map((plant) => plant.uuid),
     isAdmin: person.isAdmin ?? false,
+    readsAudit: person.readsAudit ?? false,
     isFirstAccess: person.isFirstAccess ?? false,
     mustChange: person.mustChange ?? false,
     ...(person.totpSecret === undefined ? {} : { totpSecret: Secret.fromBase32(person.totpSecret).bytes }),

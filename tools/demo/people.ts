@@ -8,6 +8,8 @@ export interface DemoRights {
   readonly isRedacted?: boolean;
   /** May manage users of their own below the level of administrators. */
   readonly managesUsers?: boolean;
+  /** May read the consultation log. */
+  readonly readsAudit?: boolean;
 }
 
 /** A deliberate fault of a user's account on a plant, or of its entry in the vault. */
@@ -28,6 +30,8 @@ export interface DemoPerson {
   /** Shown in the table after the start and in the ready file. */
   readonly purpose: string;
   readonly isAdmin?: boolean;
+  /** May read the portal's own log. */
+  readonly readsAudit?: boolean;
   readonly isFirstAccess?: boolean;
   readonly mustChange?: boolean;
   /** Base32 secret of the two-factor code; printed, because this is only a demo. */
@@ -50,6 +54,8 @@ const forEveryPlant = (rights: DemoRights): Readonly<Record<PlantCode, DemoRight
 
 const CARABINIERI: DemoRights = { level: 6, group: 'fdo carabinieri' };
 const LOCAL_POLICE: DemoRights = { level: 5, group: 'fdo polizia locale' };
+/** No force group and the lowest level: no right on transits. */
+const PRIVACY_OFFICER: DemoRights = { level: 1, group: 'protezione dati', readsAudit: true };
 const PLANT_ADMIN: DemoRights = { level: 8, group: 'fdo amministrazione' };
 
 /** All users who can sign in to the demo. All invented; the passwords are public on purpose. */
@@ -144,5 +150,14 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
       FAE: 'disabled',
       RIM: 'not-in-vault',
     },
+  },
+  {
+    username: 'c.serra@dpo.example',
+    email: 'c.serra@dpo.example',
+    fullname: 'Carla Serra',
+    password: 'Varco-demo-serra-10',
+    purpose: 'data protection officer: reads every log, sees no transit',
+    readsAudit: true,
+    plants: forEveryPlant(PRIVACY_OFFICER),
   },
 ];

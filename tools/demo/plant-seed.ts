@@ -13,6 +13,7 @@ const REASONS = [
   { code: 'missing-person', it: 'Persona scomparsa', en: 'Missing person' },
   { code: 'accident', it: 'Incidente o pirateria stradale', en: 'Accident or hit and run' },
   { code: 'administrative-check', it: 'Controllo amministrativo', en: 'Administrative check' },
+  { code: 'audit-review', it: 'Controllo delle consultazioni', en: 'Review of consultations' },
   { code: 'own-system', it: 'Controllo del proprio sistema', en: 'Control of own system' },
   { code: 'training', it: 'Addestramento', en: 'Training' },
 ] as const;
@@ -29,7 +30,7 @@ const WITHOUT_PERMISSION: DemoRights = { level: 3, group: 'pl' };
 function findRights(person: DemoPerson, { code, fault }: SimPlant): DemoRights | null {
   const rights = person.plants[code];
   if (rights === undefined) return null;
-  return fault.kind === 'no-permission' && rights.level < 8 ? WITHOUT_PERMISSION : rights;
+  return fault.kind === 'no-permission' && rights.level < 8 && rights.readsAudit !== true ? WITHOUT_PERMISSION : rights;
 }
 
 /** Username and password of a demo user on a plant; different on every plant. */
@@ -126,6 +127,7 @@ function buildUserSeed(
     ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
     seesPlates: rights.isRedacted !== true,
     canManageUsers: rights.level >= 8 || rights.managesUsers === true,
+    auditRead: rights.readsAudit === true,
     notificaRubati: rights.level >= 5,
     // Local police may query insurance, but not paid look-ups.
     visurePagamento: rights.level >= 6,

@@ -636,6 +636,7 @@ export interface PlantUser {
   description: Generated<string>;
   extra: Generated<string>;
   remote_activity: Generated<number>;
+  audit_read: Generated<boolean>;
 }
 
 export interface PlantUserCounter {

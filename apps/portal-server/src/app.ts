@@ -14,6 +14,7 @@ import {
 } from './auth/authenticators.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
@@ -79,6 +80,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   exportPartRoutes(app, deps);
   systemRoutes(app, deps);
   systemLogRoutes(app, deps);
+  auditRoutes(app, deps);
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
   if (deps.isDemo)

@@ -257,6 +257,7 @@ export interface PortalUser {
   language: Generated<string>;
   authority: Generated<string>;
   invited_at: string | null;
+  audit_read: Generated<boolean>;
 }
 
 export interface RateCounter {

@@ -25,6 +25,7 @@ export interface PortalUserTable {
   is_admin: Generated<boolean>;
   is_first_access: Generated<boolean>;
   must_change: Generated<boolean>;
+  audit_read: Generated<boolean>;
   email_verified: Generated<boolean>;
   proof_hash: string;
   kdf: JsonColumn<KdfBlock>;

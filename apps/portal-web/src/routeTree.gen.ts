@@ -23,6 +23,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$';
 import { Route as AppAboutRouteImport } from './routes/_app.about';
 import { Route as AppAlertsRouteImport } from './routes/_app.alerts';
 import { Route as AppAnalysisGateToGateRouteImport } from './routes/_app.analysis-gate-to-gate';
+import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
 import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
@@ -119,6 +120,11 @@ const AppAlertsRoute = AppAlertsRouteImport.update({
 const AppAnalysisGateToGateRoute = AppAnalysisGateToGateRouteImport.update({
   id: '/analysis-gate-to-gate',
   path: '/analysis-gate-to-gate',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any);
 const AppBlacklistRoute = AppBlacklistRouteImport.update({
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AppAboutRoute;
   '/alerts': typeof AppAlertsRoute;
   '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/about': typeof AppAboutRoute;
   '/alerts': typeof AppAlertsRoute;
   '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/_app/about': typeof AppAboutRoute;
   '/_app/alerts': typeof AppAlertsRoute;
   '/_app/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/_app/audit': typeof AppAuditRoute;
   '/_app/blacklist': typeof AppBlacklistRoute;
   '/_app/blacklist-v2': typeof AppBlacklistV2Route;
   '/_app/client-logs': typeof AppClientLogsRoute;
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/alerts'
     | '/analysis-gate-to-gate'
+    | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
     | '/client-logs'
@@ -460,6 +470,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/alerts'
     | '/analysis-gate-to-gate'
+    | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
     | '/client-logs'
@@ -504,6 +515,7 @@ export interface FileRouteTypes {
     | '/_app/about'
     | '/_app/alerts'
     | '/_app/analysis-gate-to-gate'
+    | '/_app/audit'
     | '/_app/blacklist'
     | '/_app/blacklist-v2'
     | '/_app/client-logs'
@@ -641,6 +653,13 @@ declare module '@tanstack/react-router' {
       path: '/analysis-gate-to-gate';
       fullPath: '/analysis-gate-to-gate';
       preLoaderRoute: typeof AppAnalysisGateToGateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/audit': {
+      id: '/_app/audit';
+      path: '/audit';
+      fullPath: '/audit';
+      preLoaderRoute: typeof AppAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/blacklist': {
@@ -888,6 +907,7 @@ interface AppRouteChildren {
   AppAboutRoute: typeof AppAboutRoute;
   AppAlertsRoute: typeof AppAlertsRoute;
   AppAnalysisGateToGateRoute: typeof AppAnalysisGateToGateRoute;
+  AppAuditRoute: typeof AppAuditRoute;
   AppBlacklistRoute: typeof AppBlacklistRoute;
   AppBlacklistV2Route: typeof AppBlacklistV2Route;
   AppClientLogsRoute: typeof AppClientLogsRoute;
@@ -922,6 +942,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAboutRoute: AppAboutRoute,
   AppAlertsRoute: AppAlertsRoute,
   AppAnalysisGateToGateRoute: AppAnalysisGateToGateRoute,
+  AppAuditRoute: AppAuditRoute,
   AppBlacklistRoute: AppBlacklistRoute,
   AppBlacklistV2Route: AppBlacklistV2Route,
   AppClientLogsRoute: AppClientLogsRoute,

@@ -26,6 +26,7 @@ export function buildPlantLoginResponse(token: string, plantUuid: string, active
       created_by_username: null,
       owned_by_username: null,
       visure_pagamento: false,
+      audit_read: false,
       assignable_bl_groups: [],
     },
     username: 'rossi',

@@ -10,6 +10,7 @@ export const createPortalUser = (more: Partial<PortalUser> = {}): PortalUser => 
   fullname: 'Anna',
   active: true,
   must_change: false,
+  audit_read: false,
   admin: false,
   notes: '',
   email_verified: true,

@@ -28,6 +28,7 @@ export const createUser = (id: number, username: string, more: Partial<PlantUser
   can_manage_users: false,
   can_manage_districts: false,
   visure_pagamento: false,
+  audit_read: false,
   assignable_bl_groups: [1],
   description: '',
   extra: '',

@@ -133,6 +133,8 @@ export const ERRORS = defineErrors({
       request_not_needed: 'notify',
       account_not_ready: 'notify',
       ticket_full: 'notify',
+      // Export of the consultation log: the filter must be narrowed.
+      too_many_rows: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

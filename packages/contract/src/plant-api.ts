@@ -77,6 +77,7 @@ export const PLANT_API: readonly Endpoint[] = [
   audit.listOwnAudit,
   audit.countOwnAudit,
   audit.searchAudit,
+  audit.exportAudit,
   holds.listHolds,
   holds.addHold,
   holds.liftHold,

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as account from './portal/account.ts';
+import { exportPortalAudit, searchPortalAudit } from './portal/audit.ts';
 import { countUse } from './portal/analytics.ts';
 import * as announcements from './portal/announcements.ts';
 import * as auth from './portal/auth.ts';
@@ -51,6 +52,8 @@ export const PORTAL_API: readonly Endpoint[] = [
   system.version,
   system.cspReport,
   portalSystemLog,
+  searchPortalAudit,
+  exportPortalAudit,
   heartbeat,
   peers.listPeers,
   peers.createPeer,

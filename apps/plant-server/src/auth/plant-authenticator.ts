@@ -1,7 +1,12 @@
 import type { PlantRule } from '@varco/contract/endpoint.ts';
-import { canActOnPlant, canReadAudit, isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
+import { canActOnPlant, isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-rights.ts';
-import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
+import {
+  canManageDistricts,
+  canManageGroups,
+  canManageUsers,
+  canReadAudit,
+} from '@varco/domain/policy/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import { authenticateTokenUser, checkTransitRights, type TokenAuthenticatorDeps } from './current-user.ts';
@@ -22,10 +27,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
     return isAllowed ? null : new AppError('no_perms', { sub: 'level' });
   },
   'gates.write': (user) => requireAdmin(user),
-  'audit.all': (user) =>
-    canReadAudit({ level: user.level, group: user.group_name }) === null
-      ? null
-      : new AppError('no_perms', { sub: 'level' }),
+  // ADR 0032: its own right, which neither needs nor gives rights on transits.
+  'audit.all': (user) => denyLevelUnless(canReadAudit(user)),
   // T 6: a ministerial look-up is an action on the plant, and needs the right to see plates.
   'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
   'look-ups.read': (user) =>

@@ -24,6 +24,7 @@ export interface AccountRow extends Pick<
   | 'can_manage_users'
   | 'can_manage_districts'
   | 'visure_pagamento'
+  | 'audit_read'
 > {
   readonly group_name: string;
   readonly level: number;
@@ -66,7 +67,8 @@ export const EFFECTIVE_GATES = `case when dg.gates is null then u.gates when u.g
 /** SQL of the columns of `AccountRow`, of the user `u` in `FROM_ACCOUNTS`. */
 export const ACCOUNT_COLUMNS = `u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active,
   u.password_set_on, u.password_expires_on, u.expires_on, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist,
-  u.responsabile_interforze, u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
+  u.responsabile_interforze, u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.audit_read,
+  u.interforce, u.assignable_bl_groups,
   c.username as created_by_username, o.username as owned_by_username`;
 export const FROM_ACCOUNTS = `from plant_user as u join user_group as g on g.id = u.group_id
   left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by ${JOIN_DISTRICTS}`;

@@ -80,6 +80,8 @@ export interface UserSeed {
   readonly visurePagamento?: boolean;
   readonly canManageUsers?: boolean;
   readonly canManageDistricts?: boolean;
+  /** May read the whole consultation log. */
+  readonly auditRead?: boolean;
   /** True: the user is notified of stolen vehicles. */
   readonly notificaRubati?: boolean;
   /** Id of the manager, who must be seeded before; absent: managed by the plant's administrators. */
@@ -152,8 +154,8 @@ async function seedUsers(client: QueryClient, users: readonly UserSeed[]): Promi
     await client.query(
       `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
          expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users, visure_pagamento, notifica_rubati,
-         can_manage_districts, owned_by, created_by, description, remote_activity)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22)`,
+         can_manage_districts, owned_by, created_by, description, remote_activity, audit_read)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22, $23)`,
       [
         user.id,
         user.uuid,
@@ -177,6 +179,7 @@ async function seedUsers(client: QueryClient, users: readonly UserSeed[]): Promi
         user.ownedBy ?? null,
         user.description ?? '',
         user.remoteActivity ?? 2,
+        user.auditRead ?? false,
       ],
     );
   }

@@ -48,7 +48,7 @@ export const buildUserSeed = (
 /** Users of the test plant; the names say what is special. */
 export const USERS: readonly UserSeed[] = [
   buildUserSeed(1, 'operatore', 1),
-  buildUserSeed(2, 'amministratore', 2),
+  buildUserSeed(2, 'amministratore', 2, { auditRead: true }),
   buildUserSeed(3, 'comune', 3),
   buildUserSeed(4, 'quattro', 4),
   buildUserSeed(5, 'limitato', 1, { gates: [1, 3] }),

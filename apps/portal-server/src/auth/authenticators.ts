@@ -49,6 +49,7 @@ export const createPortalUserAuthenticator = (deps: PortalDeps): PortalAuthentic
       sessionId: claims.sid,
       deviceId: row.device_id,
       isAdmin: row.is_admin,
+      readsAudit: row.audit_read,
       mustChange: row.must_change,
       isFirstAccess: row.is_first_access,
       mustEnable2fa: !row.enable_2fa && isSecondFactorRequired(deps, row),
@@ -60,7 +61,8 @@ export const createPortalUserAuthenticator = (deps: PortalDeps): PortalAuthentic
     if (viewer.mustChange || viewer.isFirstAccess) return new AppError('pass_change_required');
     if (rule === 'enrol') return null;
     if (viewer.mustEnable2fa) return new AppError('no_perms', { sub: 'tfa_required' });
-    return rule === 'admin' && !viewer.isAdmin ? new AppError('no_perms') : null;
+    const isAllowed = rule === 'ready' || (rule === 'admin' ? viewer.isAdmin : viewer.readsAudit);
+    return isAllowed ? null : new AppError('no_perms');
   },
 });
 

@@ -8,6 +8,8 @@ export interface PortalViewer extends Viewer {
   readonly sessionId: string;
   readonly deviceId: string;
   readonly isAdmin: boolean;
+  /** May read the portal's own log. */
+  readonly readsAudit: boolean;
   readonly mustChange: boolean;
   readonly isFirstAccess: boolean;
   /** Two-factor is compulsory for this person and not enabled yet. */

@@ -28,6 +28,8 @@ export interface SeedUser {
   /** Uuids of the plants in the person's list. */
   readonly peers?: readonly string[];
   readonly isAdmin?: boolean;
+  /** May read the portal's own log. */
+  readonly readsAudit?: boolean;
   readonly isActive?: boolean;
   readonly isFirstAccess?: boolean;
   readonly mustChange?: boolean;
@@ -104,6 +106,7 @@ async function insertSeedUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise
       is_active: user.isActive ?? true,
       is_first_access: user.isFirstAccess ?? false,
       must_change: user.mustChange ?? false,
+      audit_read: user.readsAudit ?? false,
       email_verified: user.emailVerified ?? true,
       proof_hash: await secrets.hasher.hash(user.proof),
       kdf: JSON.stringify(user.kdf),

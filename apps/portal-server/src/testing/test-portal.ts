@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -12,6 +13,7 @@ import { createLog, silentLog } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import type { Pool } from 'pg';
 import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
@@ -62,7 +64,11 @@ export type TestPortalSettings = Partial<
 >;
 
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
-export async function createTestPortal(settings: TestPortalSettings = {}): Promise<TestPortal> {
+export async function createTestPortal(
+  settings: TestPortalSettings = {},
+  /** Default: a log in memory. */
+  openAuditSink?: (pool: Pool) => Promise<AuditSink>,
+): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
   await registerJobs(pool, [SEND_MAIL]);
@@ -78,19 +84,14 @@ export async function createTestPortal(settings: TestPortalSettings = {}): Promi
     db,
     pool,
     key,
-    auditSink: audit,
+    auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
     log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
     diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;
     }),
-    tokens: {
-      keys: await loadKeyRing(db, key),
-      type: 'at+jwt',
-      issuer: publicOrigin,
-      audience: `varco-portal:${await loadPortalUuid(db)}`,
-    },
+    tokens: await loadTokenRules(db, key, publicOrigin),
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     domains: DEFAULT_DOMAINS,
     ...ADDRESSES,
@@ -119,6 +120,17 @@ export async function createTestPortal(settings: TestPortalSettings = {}): Promi
     },
   };
 }
+
+const loadTokenRules = async (
+  db: PortalDeps['db'],
+  key: PortalDeps['key'],
+  issuer: string,
+): Promise<PortalDeps['tokens']> => ({
+  keys: await loadKeyRing(db, key),
+  type: 'at+jwt',
+  issuer,
+  audience: `varco-portal:${await loadPortalUuid(db)}`,
+});
 
 /** The real hasher, counting every run, because runs are expensive. */
 const createCountingHasher = (count: () => void): PortalDeps['hasher'] => ({

@@ -1,4 +1,4 @@
-import { canManageGroups, canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
+import { canManageGroups, canManageUsers, canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
 
 /** Access level of a page (P 2). `user`: signed in, with no pending account step. */
 export type PageGuard =
@@ -12,8 +12,8 @@ export type PageGuard =
   | 'staff'
   | 'not-force';
 
-/** Rights on plants that open pages (readings A-08, TA30). */
-export type PlantRight = 'users' | 'groups';
+/** Rights on plants that open pages (readings A-08, TA30; ADR 0032). */
+export type PlantRight = 'users' | 'groups' | 'audit';
 
 /** Fields of the signed-in user that the guards read. */
 export interface GuardedUser {
@@ -23,6 +23,8 @@ export interface GuardedUser {
   readonly admin: boolean;
   readonly is_force: boolean;
   readonly is_staff: boolean;
+  /** May read the portal's own log. */
+  readonly audit_read?: boolean;
 }
 
 /** readings, part C: destination of users who may not open the requested page. */
@@ -71,8 +73,18 @@ function canOpenPage(guard: PageGuard, user: GuardedUser): boolean {
   }
 }
 
-/** True when the user has this right on at least one plant. */
-export const hasPlantRight = (
-  right: PlantRight,
-  plants: readonly { readonly level: number; readonly can_manage_users: boolean }[],
-): boolean => plants.some((rights) => (right === 'users' ? canManageUsers(rights) : canManageGroups(rights)));
+interface RightsOnPlant {
+  readonly level: number;
+  readonly can_manage_users: boolean;
+  readonly audit_read: boolean;
+}
+
+const PLANT_RIGHTS: Readonly<Record<PlantRight, (rights: RightsOnPlant) => boolean>> = {
+  users: canManageUsers,
+  groups: canManageGroups,
+  audit: canReadAudit,
+};
+
+/** True when the user has this right on at least one plant; the log of the portal opens its page too. */
+export const hasPlantRight = (right: PlantRight, plants: readonly RightsOnPlant[], user: GuardedUser | null): boolean =>
+  (right === 'audit' && user?.audit_read === true) || plants.some(PLANT_RIGHTS[right]);

@@ -79,13 +79,22 @@ describe('guards', () => {
   });
 
   it('GUARD-09 GUARD-10 who has the right to users and devices, and to groups', () => {
+    const none = { can_manage_users: false, audit_read: false };
     const delegate = [
-      { level: 3, can_manage_users: false },
-      { level: 6, can_manage_users: true },
+      { ...none, level: 3 },
+      { ...none, level: 6, can_manage_users: true },
     ];
-    expect([hasPlantRight('users', delegate), hasPlantRight('groups', delegate)]).toEqual([true, false]);
-    expect(hasPlantRight('groups', [{ level: 8, can_manage_users: false }])).toBe(true);
-    expect(hasPlantRight('users', [])).toBe(false);
+    expect([hasPlantRight('users', delegate, null), hasPlantRight('groups', delegate, null)]).toEqual([true, false]);
+    expect(hasPlantRight('groups', [{ ...none, level: 8 }], null)).toBe(true);
+    expect(hasPlantRight('users', [], null)).toBe(false);
+  });
+
+  it('the log opens by its own right on a plant or the portal, not by a level', () => {
+    const chief = { level: 8, can_manage_users: true, audit_read: false };
+    expect(hasPlantRight('audit', [chief], null)).toBe(false);
+    expect(hasPlantRight('audit', [chief, { level: 1, can_manage_users: false, audit_read: true }], null)).toBe(true);
+    expect(hasPlantRight('audit', [], { ...NORMAL, audit_read: true })).toBe(true);
+    expect(hasPlantRight('users', [], { ...NORMAL, audit_read: true })).toBe(false);
   });
 });
 

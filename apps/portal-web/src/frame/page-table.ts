@@ -9,7 +9,7 @@ export interface Page {
   readonly title: MessageKey;
   /** Address to redirect to, for a page without its own screen. */
   readonly leadsTo?: string;
-  /** A right the user needs on at least one plant; known only once the plants have responded. */
+  /** A right the user needs on at least one plant (or on the portal); known only once the plants have responded. */
   readonly plantRight?: PlantRight;
 }
 
@@ -61,6 +61,7 @@ export const PAGES: readonly Page[] = [
   userPage('/settings/appearance', 'pages:title.appearance'),
   userPage('/client-logs', 'pages:title.clientLogs'),
   userPage('/system-logs', 'pages:title.systemLogs'),
+  { ...userPage('/audit', 'pages:title.audit'), plantRight: 'audit' },
   { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts' },
 
   { ...userPage('/peer', 'pages:title.peerStatus'), leadsTo: '/peer/status' },

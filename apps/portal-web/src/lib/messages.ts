@@ -53,6 +53,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/logs.ts'),
     en: () => import('@varco/i18n/en/logs.ts'),
   },
+  audit: {
+    it: () => import('@varco/i18n/it/audit.ts'),
+    en: () => import('@varco/i18n/en/audit.ts'),
+  },
   'look-ups': {
     it: () => import('@varco/i18n/it/look-ups.ts'),
     en: () => import('@varco/i18n/en/look-ups.ts'),

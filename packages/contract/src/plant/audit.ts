@@ -1,70 +1,8 @@
-import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
 import { z } from 'zod';
-import { BASIC_ERRORS } from '../call-errors.ts';
-import { endpoint } from '../endpoint.ts';
-import { IsoInstant, plainText } from '../wire.ts';
-
-const AUDIT_PAGE_SIZE = { size: 50, max: 200 } as const;
-
-/** One entry as a person reads it. `detail` is null when the action had none, or when it was erased or has expired. */
-export const AuditLogEntry = z
-  .object({
-    epoch: z.int().min(1),
-    seq: z.int().min(1),
-    at: IsoInstant,
-    action: z.string().max(64),
-    outcome: z.enum(AUDIT_OUTCOMES),
-    actor: z.object({
-      kind: z.string().max(20),
-      id: z.string().max(120).nullable(),
-      name: z.string().max(200).nullable(),
-      group: z.string().max(120).nullable(),
-      level: z.int().nullable(),
-    }),
-    from: z.object({ ip: z.string().max(64).nullable(), client: z.string().max(120).nullable() }),
-    count: z.int().nullable(),
-    bytes: z.int().nullable(),
-    reason: z
-      .object({ code: z.string().max(40), case: z.string().max(80).nullable(), text: z.string().max(1_000).nullable() })
-      .nullable(),
-    /** Filters, plates and ids as in the call. */
-    detail: z.record(z.string(), z.json()).nullable(),
-  })
-  .meta({ id: 'AuditLogEntry' });
-export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
-
-/** Newest first; pass `next` as `before` to get the older page; null at the end. */
-const AuditPage = z.object({
-  entries: z.array(AuditLogEntry).max(AUDIT_PAGE_SIZE.max),
-  next: z.object({ epoch: z.int().min(1), seq: z.int().min(1) }).nullable(),
-});
-
-const pageMembers = {
-  before: z.strictObject({ epoch: z.int().min(1), seq: z.int().min(1) }).optional(),
-  limit: z.int().min(1).max(AUDIT_PAGE_SIZE.max).default(AUDIT_PAGE_SIZE.size),
-  /** Half-open: from included, to excluded. */
-  from: IsoInstant.optional(),
-  to: IsoInstant.optional(),
-  action: z
-    .string()
-    .regex(/^[a-z]+(\.[a-z-]+)?$/)
-    .max(64)
-    .optional(),
-  case: plainText(80).optional(),
-};
-
-export const OwnAuditQuery = z.strictObject(pageMembers);
-export const AuditQuery = z.strictObject({
-  ...pageMembers,
-  /** Login name as recorded; exact match. */
-  user: z.string().min(1).max(200).optional(),
-  outcome: z.enum(AUDIT_OUTCOMES).optional(),
-  /** Letters and digits that the recorded filters or plates must contain. */
-  plate: z
-    .string()
-    .regex(/^[A-Z0-9]{2,32}$/)
-    .optional(),
-});
+import { AUDIT_FILE_TYPES, AuditExportQuery, AuditPage, AuditQuery, OwnAuditQuery } from '../audit-log.ts';
+import { CALL_ERRORS } from '../call-errors.ts';
+import { endpoint, fileResponse } from '../endpoint.ts';
+import { plainText } from '../wire.ts';
 
 const searchOwn = {
   errors: ['bad_request', 'invalid_token', 'unavailable'],
@@ -107,16 +45,33 @@ export const countOwnAudit = endpoint({
   audit: null,
 });
 
-/** For supervisors only; the call itself is recorded as an entry. */
+const searchAll = {
+  errors: [...CALL_ERRORS, 'reason_required'],
+  access: { who: 'plant-user', rule: 'audit.all' },
+  limit: 'search',
+} as const;
+
+/** Needs the right `audit_read` (ADR 0032) and no right on transits; the call itself is recorded as one entry. */
 export const searchAudit = endpoint({
+  ...searchAll,
   id: 'searchAudit',
   method: 'POST',
   path: '/api/audit/search',
   summary: 'Search the whole consultation log, newest first',
   body: AuditQuery,
   response: AuditPage,
-  errors: BASIC_ERRORS,
-  access: { who: 'plant-user', rule: 'audit.all' },
   audit: 'audit.read',
-  limit: 'search',
+});
+
+/** Error `conflict`/`too_many_rows` when more entries match than one file may hold. */
+export const exportAudit = endpoint({
+  ...searchAll,
+  errors: [...searchAll.errors, 'conflict'],
+  id: 'exportAudit',
+  method: 'POST',
+  path: '/api/audit/export',
+  summary: 'Entries of the consultation log as CSV, or as JSON lines that can be verified',
+  body: AuditExportQuery,
+  response: fileResponse(...AUDIT_FILE_TYPES),
+  audit: 'audit.export',
 });

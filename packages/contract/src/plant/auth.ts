@@ -52,6 +52,8 @@ export const PlantLoginUser = z
     created_by_username: z.string().max(120).nullable(),
     owned_by_username: z.string().max(120).nullable(),
     visure_pagamento: z.boolean(),
+    /** May read the whole consultation log; absent on older plants. */
+    audit_read: z.boolean().default(false),
     assignable_bl_groups: z.array(z.int()).max(500),
   })
   .meta({ id: 'PlantLoginUser' });

@@ -66,6 +66,8 @@ export const PlantUserRecord = z
     active: z.int().min(-1).max(1),
     responsabile_interforze: z.int().min(0).max(1),
     can_manage_districts: z.boolean(),
+    /** May read the whole consultation log of the plant (ADR 0032). */
+    audit_read: z.boolean().default(false),
     /** False: plates, checks and sharp pictures are hidden. */
     sees_plates: z.boolean(),
     /** Whether the password expires. */
@@ -107,6 +109,7 @@ export const PlantUserBody = z
     active: OneOrZero,
     responsabile_interforze: OneOrZero,
     can_manage_districts: z.boolean().optional(),
+    audit_read: z.boolean().optional(),
     sees_plates: z.boolean().optional(),
     set_password_expiry: z.boolean(),
     /** Empty: unchanged. */

@@ -29,6 +29,8 @@ export const PortalAccount = z
     verified: z.boolean(),
     must_change: z.boolean(),
     admin: z.boolean(),
+    /** May read the portal's own log. */
+    audit_read: z.boolean().default(false),
     last_login: IsoInstant.nullable(),
     telephone: z.string().max(40),
     mobile: z.string().max(40),

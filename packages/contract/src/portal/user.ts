@@ -38,6 +38,8 @@ export const PortalUser = z
     active: z.boolean(),
     must_change: z.boolean(),
     admin: z.boolean(),
+    /** May read the portal's own log (ADR 0032); absent on older portals. */
+    audit_read: z.boolean().default(false),
     notes: z.string().max(2000),
     email_verified: z.boolean(),
     last_login: IsoInstant.nullable(),
@@ -75,7 +77,7 @@ export const getUser = endpoint({
 });
 
 /**
- * Changes the caller's own fields; `active`, `must_change` and `notes` are changed by an administrator on another
+ * Changes the caller's own fields; `active`, `must_change`, `audit_read` and `notes` are changed by an administrator on another
  * person's account, and only these (ADM-04). A disabled account loses its sessions. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
  * in data. A new password requires `old_password` (proof) and the re-sealed vault in the same request and
  * transaction.
@@ -95,6 +97,7 @@ export const updateUser = endpoint({
     peer_creds: VaultBlob.optional(),
     active: z.boolean().optional(),
     must_change: z.boolean().optional(),
+    audit_read: z.boolean().optional(),
     notes: plainText(2000).optional(),
   }),
   response: PortalUser,

@@ -59,10 +59,3 @@ export const canReadTransits = (rights: PlantRights): DenialReason | null =>
 /** T 6: actions bound to a plant, such as the correction of a plate, need level 5 to 8 on that plant. Null: allowed. */
 export const canActOnPlant = (rights: PlantRights): DenialReason | null =>
   hasLevel([rights], PLANT_ACTION_LEVELS) ? null : 'plant.level';
-
-/**
- * Accountability (decisions): who may search the consultation log of a plant. Everybody may read their own entries.
- * Null: allowed.
- */
-export const canReadAudit = (rights: PlantRights): DenialReason | null =>
-  rights.level >= PLANT_ADMIN_LEVEL ? null : 'plant.level';

@@ -10,6 +10,8 @@ export interface PlantFlags {
   readonly visure_pagamento: boolean;
   readonly notifica_rubati: boolean;
   readonly responsabile_interforze: boolean;
+  /** May read the whole consultation log of the plant. */
+  readonly audit_read: boolean;
 }
 
 /**
@@ -24,6 +26,12 @@ export const canManageUsers = ({
 
 /** readings TA30: groups are managed by the plant's administrators. */
 export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
+
+/**
+ * Accountability (decisions, ADR 0032): who may read the consultation log of a plant. Everybody may read their own
+ * entries. No level gives it: who searches most must not be the only one who reviews.
+ */
+export const canReadAudit = ({ audit_read: hasFlag }: Pick<PlantFlags, 'audit_read'>): boolean => hasFlag;
 
 /** The system log of a plant is readable by its administrators (readings, part C). */
 export const canReadSystemLog = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;

@@ -15,6 +15,7 @@ export const USER_FLAGS = [
   'visure_pagamento',
   'sees_plates',
   'responsabile_interforze',
+  'audit_read',
 ] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
 

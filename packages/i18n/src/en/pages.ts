@@ -35,6 +35,7 @@ export const pages: Texts<typeof source> = {
     sessions: 'Settings: sessions',
     appearance: 'Settings: appearance and language',
     clientLogs: 'Application log',
+    audit: 'Review of consultations',
     systemLogs: 'System log',
     charts: 'Charts',
     peerStatus: 'Plants: status',

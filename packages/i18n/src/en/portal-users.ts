@@ -60,6 +60,8 @@ export const portalUsers: Texts<typeof source> = {
     disable: 'Disable',
     mustChange: 'Require a new password',
     mayKeep: 'Do not require a new password',
+    giveAudit: 'Let read the log',
+    takeAudit: 'No longer let read the log',
     endSessions: 'End the sessions',
     resetTwoFactor: 'Reset the second factor',
     invite: 'Send the invitation again',
@@ -82,6 +84,9 @@ export const portalUsers: Texts<typeof source> = {
     disable: '{{name}} can no longer sign in, and all sessions end at once. Account and credentials stay.',
     mustChange: '{{name}} has to choose another password before anything else.',
     mayKeep: '{{name}} may keep the present password.',
+    giveAudit:
+      '{{name}} will read the log of the portal: sign-ins, administration of users, exports. This shows no transit.',
+    takeAudit: '{{name}} will no longer read the log of the portal.',
     endSessions_one: '{{count}} session of {{name}} ends.',
     endSessions_other: '{{count}} sessions of {{name}} end.',
     resetTwoFactor:
@@ -100,6 +105,8 @@ export const portalUsers: Texts<typeof source> = {
     disable: '{{name}} is disabled.',
     mustChange: '{{name}} has to change the password.',
     mayKeep: '{{name}} may keep the password.',
+    giveAudit: '{{name}} reads the log of the portal.',
+    takeAudit: '{{name}} no longer reads the log of the portal.',
     endSessions: 'Sessions of {{name}} ended.',
     resetTwoFactor: 'Second factor of {{name}} reset.',
     invite: 'Invitation sent to {{email}}.',

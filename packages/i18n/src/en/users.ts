@@ -124,6 +124,9 @@ export const users: Texts<typeof it> = {
     notifica_rubatiHint: 'Is told of the transit of stolen vehicles.',
     visure_pagamento: 'Paid look-ups',
     visure_pagamentoHint: 'May make look-ups the authority pays for; needs the option of the licence too.',
+    audit_read: 'Reads the consultation log',
+    audit_readHint:
+      'Sees who looked at what, when and why, on this plant. Needs no right on transits, gives none, and nobody can give it to themselves.',
     sees_plates: 'Sees plates',
     sees_platesHint: 'Without it plates, checks and sharp pictures stay covered.',
     assignable_bl_groups: 'Groups entries may be for',

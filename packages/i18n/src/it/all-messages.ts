@@ -2,6 +2,7 @@ import { accomplices } from './accomplices.ts';
 import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
+import { audit } from './audit.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
@@ -35,6 +36,7 @@ export const it = {
   account,
   alertMessages,
   alerts,
+  audit,
   cameraIntake,
   channels,
   cli,

@@ -34,6 +34,7 @@ export const pages = {
     sessions: 'Impostazioni: sessioni',
     appearance: 'Impostazioni: aspetto e lingua',
     clientLogs: 'Registro dell’applicazione',
+    audit: 'Controllo delle consultazioni',
     systemLogs: 'Registro di sistema',
     charts: 'Grafici',
     peerStatus: 'Impianti: stato',

@@ -62,6 +62,8 @@ export const portalUsers = {
     disable: 'Disabilita',
     mustChange: 'Fai cambiare la password',
     mayKeep: 'Non far cambiare la password',
+    giveAudit: 'Fai leggere il registro',
+    takeAudit: 'Non far leggere il registro',
     endSessions: 'Chiudi le sessioni',
     resetTwoFactor: 'Azzera il secondo fattore',
     invite: 'Manda di nuovo l’invito',
@@ -84,6 +86,9 @@ export const portalUsers = {
     disable: '{{name}} non potrà più accedere e le sue sessioni si chiudono subito. Account e credenziali restano.',
     mustChange: '{{name}} dovrà scegliere un’altra password prima di fare altro.',
     mayKeep: '{{name}} potrà tenere la password che ha.',
+    giveAudit:
+      '{{name}} potrà leggere il registro del portale: accessi, amministrazione degli utenti, esportazioni. Non vede per questo alcun transito.',
+    takeAudit: '{{name}} non potrà più leggere il registro del portale.',
     endSessions_one: 'Si chiude {{count}} sessione di {{name}}.',
     endSessions_other: 'Si chiudono {{count}} sessioni di {{name}}.',
     resetTwoFactor:
@@ -102,6 +107,8 @@ export const portalUsers = {
     disable: '{{name}} è disabilitato.',
     mustChange: '{{name}} dovrà cambiare la password.',
     mayKeep: '{{name}} può tenere la password.',
+    giveAudit: '{{name}} legge il registro del portale.',
+    takeAudit: '{{name}} non legge più il registro del portale.',
     endSessions: 'Sessioni di {{name}} chiuse.',
     resetTwoFactor: 'Secondo fattore di {{name}} azzerato.',
     invite: 'Invito mandato a {{email}}.',

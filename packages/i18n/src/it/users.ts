@@ -123,6 +123,9 @@ export const users = {
     notifica_rubatiHint: 'Viene avvisato del transito di veicoli rubati.',
     visure_pagamento: 'Visure a pagamento',
     visure_pagamentoHint: 'Può fare visure con un costo per l’ente; serve anche l’opzione nella licenza.',
+    audit_read: 'Legge il registro delle consultazioni',
+    audit_readHint:
+      'Vede chi ha consultato che cosa, quando e perché, su questo impianto. Non richiede e non dà diritti sui transiti, e nessuno può darselo da solo.',
     sees_plates: 'Vede le targhe',
     sees_platesHint: 'Senza, targhe, controlli e immagini nitide restano coperti.',
     assignable_bl_groups: 'Gruppi destinatari delle voci',

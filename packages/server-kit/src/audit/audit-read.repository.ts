@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { buildEntryCondition, type EntryFilter, type LogPosition } from './audit-filter.sql.ts';
 
 /** The tables of the log as read by queries. Instants are ISO text, sequence numbers are text (bigint). */
 export interface AuditTables {
+  audit_log: { epoch: number; origin: string; genesis: Buffer };
+  audit_leaf: { epoch: number; seq: string; hash: Buffer };
   audit_entry: {
     epoch: number;
     seq: string;
@@ -14,27 +17,7 @@ export interface AuditTables {
     case_no: string | null;
   };
   audit_detail: { epoch: number; seq: string; salt: Buffer; body: string };
-}
-
-/** A position in the log; pages go from newer to older. */
-export interface LogPosition {
-  readonly epoch: number;
-  readonly seq: number;
-}
-
-/** All members restrict; at most `limit` rows. Instants are half-open: from included, to excluded. */
-export interface EntryFilter {
-  readonly actorId?: string;
-  readonly user?: string | undefined;
-  readonly action?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly case?: string | undefined;
-  /** Letters and digits that occur anywhere in the recorded detail. */
-  readonly plate?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly before?: LogPosition | undefined;
-  readonly limit: number;
+  audit_checkpoint: { epoch: number; size: string; note: string | null };
 }
 
 /** One entry as stored; `detail` is null when there is none or it was deleted. */
@@ -44,34 +27,88 @@ export interface EntryRow {
   readonly at: string;
   readonly body: string;
   readonly detail: string | null;
+  readonly hash: Buffer;
 }
 
-/** Matching entries, newest first, and whether older ones follow. */
+/** An entry with what is needed to verify it: the salt of its detail and the hash before it. */
+export interface VerifiableRow extends EntryRow {
+  readonly salt: Buffer | null;
+  readonly previous: Buffer;
+}
+
+/** Matching entries, newest first and at most `limit`, and whether older ones follow. */
 export async function readEntries(
   db: Kysely<AuditTables>,
   filter: EntryFilter,
-): Promise<{ readonly rows: readonly EntryRow[]; readonly hasMore: boolean }> {
-  const { actorId, user, action, outcome, plate, from, to, before } = filter;
+  page: { readonly limit: number; readonly before?: LogPosition | undefined },
+): Promise<{ readonly rows: readonly VerifiableRow[]; readonly hasMore: boolean }> {
   const rows = await db
     .selectFrom('audit_entry as e')
+    .innerJoin('audit_leaf as l', (join) => join.onRef('l.epoch', '=', 'e.epoch').onRef('l.seq', '=', 'e.seq'))
+    .innerJoin('audit_log as g', 'g.epoch', 'e.epoch')
     .leftJoin('audit_detail as d', (join) => join.onRef('d.epoch', '=', 'e.epoch').onRef('d.seq', '=', 'e.seq'))
-    .select(['e.epoch', 'e.seq', 'e.at', 'e.body', 'd.body as detail'])
-    .$if(actorId !== undefined, (query) => query.where('e.actor_id', '=', actorId ?? ''))
-    .$if(user !== undefined, (query) => query.where('e.actor_name', '=', user ?? ''))
-    .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
-    .$if(outcome !== undefined, (query) => query.where('e.outcome', '=', outcome ?? ''))
-    .$if(filter.case !== undefined, (query) => query.where('e.case_no', '=', filter.case ?? ''))
-    .$if(from !== undefined, (query) => query.where('e.at', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('e.at', '<', to ?? ''))
-    .$if(plate !== undefined, (query) => query.where(sql<boolean>`position(${plate ?? ''} in d.body) > 0`))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(e.epoch, e.seq) < (${before?.epoch ?? 0}::int, ${before?.seq ?? 0}::bigint)`),
+    .leftJoin('audit_leaf as p', (join) =>
+      join.onRef('p.epoch', '=', 'e.epoch').on('p.seq', '=', sql<string>`e.seq - 1`),
     )
+    .select(['e.epoch', 'e.seq', 'e.at', 'e.body', 'd.body as detail', 'd.salt', 'l.hash'])
+    .select(({ fn }) => fn.coalesce('p.hash', 'g.genesis').as('previous'))
+    .where(buildEntryCondition(filter, page.before))
     .orderBy('e.epoch', 'desc')
     .orderBy('e.seq', 'desc')
-    .limit(filter.limit + 1)
+    .limit(page.limit + 1)
     .execute();
-  return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
+  return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit };
+}
+
+/** Entries of one group; `name` null: entries without a person. */
+export interface GroupCount {
+  readonly kind: 'all' | 'person' | 'action';
+  readonly name: string | null;
+  readonly entries: number;
+}
+
+/** Number of matching entries: of all, of each person and of each action, read in one pass. */
+export async function countEntries(db: Kysely<AuditTables>, filter: EntryFilter): Promise<readonly GroupCount[]> {
+  const { rows } = await sql<{ by_person: number; by_action: number; name: string | null; action: string; n: string }>`
+    select grouping(e.actor_name) as by_person, grouping(e.action) as by_action, e.actor_name as name, e.action,
+        count(*) as n
+      from audit_entry as e where ${buildEntryCondition(filter)}
+      group by grouping sets ((), (e.actor_name), (e.action)) order by n desc, 3, 4`.execute(db);
+  // `grouping` is 0 for a column the row was grouped by.
+  return rows.map((row) => {
+    const kind = row.by_person === 0 ? 'person' : row.by_action === 0 ? 'action' : 'all';
+    return { kind, name: kind === 'action' ? row.action : row.name, entries: Number(row.n) };
+  });
+}
+
+/** The number of matching entries, counted no further than `limit`. */
+export async function countUpTo(db: Kysely<AuditTables>, filter: EntryFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from (
+      select 1 from audit_entry as e where ${buildEntryCondition(filter)} limit ${limit}::int
+    ) as matching`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Name of the newest log and its newest signed checkpoint; null: no log. */
+export async function readLogHead(db: Kysely<AuditTables>) {
+  const row = await db
+    .selectFrom('audit_log as l')
+    .select((eb) => [
+      'l.origin',
+      eb
+        .selectFrom('audit_checkpoint as c')
+        .whereRef('c.epoch', '=', 'l.epoch')
+        .where('c.note', 'is not', null)
+        .select('c.note')
+        .orderBy('c.size', 'desc')
+        .limit(1)
+        .as('note'),
+    ])
+    .orderBy('l.epoch', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Number of a person's entries under a case number, and how many of them have one of the search actions. */

@@ -1,4 +1,5 @@
-import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
+import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
+import { toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
 import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
 import { z } from 'zod';
 import type { EntryRow } from './audit-read.repository.ts';
@@ -33,5 +34,6 @@ export function toAuditLogEntry(row: EntryRow): AuditLogEntry {
     reason:
       entry.reason === null ? null : { ...entry.reason, text: typeof reason_text === 'string' ? reason_text : null },
     detail: row.detail === null ? null : detail,
+    hash: toBase64Url(row.hash),
   };
 }

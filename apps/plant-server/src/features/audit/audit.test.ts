@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
-import { AuditLogEntry, countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { AuditPage } from '@varco/contract/audit-log.ts';
+import { countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
 import { gateToGate } from '@varco/contract/plant/gate-to-gate.ts';
 import { passageTokens } from '@varco/contract/plant/passages.ts';
 import { relatedEvents } from '@varco/contract/plant/related-events.ts';
@@ -15,7 +16,6 @@ import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { sampleReads } from '../../testing/random-reads.ts';
 import { PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
-const Page = z.object({ entries: z.array(AuditLogEntry), next: z.object({ epoch: z.int(), seq: z.int() }).nullable() });
 let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant(
@@ -32,7 +32,7 @@ const search = (plate: string, user = 'operatore') =>
 async function own(user = 'operatore', body: CallInput<typeof listOwnAudit>['body'] = {}) {
   const answer = await plant.call(listOwnAudit, { body }, user);
   expect(answer.status).toBe(200);
-  return Page.parse(answer.body);
+  return AuditPage.parse(answer.body);
 }
 const entryCount = async (): Promise<number> =>
   Number((await plant.pool.query('select count(*) as n from audit_entry')).rows[0].n);
@@ -129,7 +129,9 @@ test('the whole log is for administrators; a refusal is an entry', async () => {
   await search('QQ777QQ', 'limitato');
   const found = await plant.call(searchAudit, { body: { plate: 'QQ777QQ', user: 'limitato' } }, 'amministratore');
   expect(found.status).toBe(200);
-  expect(Page.parse(found.body).entries).toMatchObject([{ actor: { name: 'limitato' }, action: 'transits.search' }]);
+  expect(AuditPage.parse(found.body).entries).toMatchObject([
+    { actor: { name: 'limitato' }, action: 'transits.search' },
+  ]);
 });
 
 test.each([

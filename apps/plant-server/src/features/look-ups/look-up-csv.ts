@@ -1,5 +1,5 @@
 import { LOOK_UP_KEYS, LOOK_UP_REQUESTS, LOOK_UP_VEHICLES } from '@varco/domain/look-ups/look-up-codes.ts';
-import { formatCsv } from '../../http/csv-text.ts';
+import { formatCsv } from '@varco/server-kit/http/csv-text.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { LookUpRow } from './look-up.repository.ts';
 import { toLookUpObject } from './look-ups.view.ts';

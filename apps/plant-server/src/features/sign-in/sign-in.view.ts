@@ -32,6 +32,7 @@ const toLoginUser = (user: PlantUser): PlantLoginResponse['user'] => ({
   created_by_username: user.created_by_username,
   owned_by_username: user.owned_by_username,
   visure_pagamento: user.visure_pagamento,
+  audit_read: user.audit_read,
   assignable_bl_groups: [...user.assignable_bl_groups],
 });
 

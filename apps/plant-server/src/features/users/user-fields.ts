@@ -47,6 +47,8 @@ export async function buildUserFields(change: UserChange): Promise<UserFields> {
   const more = findExceededRight(own, before === null ? null : toUserRights(before), requested);
   if (more !== null) throw beyondOwnRightsError(WIRE_FIELD_NAMES[more] ?? more);
   checkNewPassword(change, own);
+  // ADR 0032: nobody gives themselves the right to read the log, also not an administrator.
+  if (before?.id === manager.id && fields.audit_read && !before.audit_read) throw beyondOwnRightsError('audit_read');
   if (before?.id === manager.id) checkOwnAccount(manager, fields, level, body, today);
   return fields;
 }
@@ -114,6 +116,7 @@ const toUserFields = (change: UserChange): UserFields => {
     can_manage_users: body.can_manage_users,
     can_manage_districts: body.can_manage_districts ?? before?.can_manage_districts ?? false,
     visure_pagamento: body.visure_pagamento,
+    audit_read: body.audit_read ?? before?.audit_read ?? false,
     assignable_bl_groups: toSortedUnique(body.assignable_bl_groups),
     description: body.description.trim(),
     extra: body.extra.trim(),

@@ -49,6 +49,7 @@ describe('below level 8 nobody reaches further than the own people, nor gives mo
     ['notifica_blacklist', { notifica_blacklist: true }],
     ['responsabile_interforze', { responsabile_interforze: 1 }],
     ['can_manage_districts', { can_manage_districts: true }],
+    ['audit_read', { audit_read: true }],
     ['assignable_bl_groups', { assignable_bl_groups: [2] }],
     ['owned_by_id', { owned_by_id: 2 }],
   ])('%s is not theirs to give: %j', async (field, more) => {
@@ -92,6 +93,26 @@ describe('below level 8 nobody reaches further than the own people, nor gives mo
     await world.plant.pool.query('update plant_user set visure_pagamento = false, group_id = 2 where id = 21');
     expect(toUserRefusal(await world.remove(21, 'gestore'))).toEqual([403, 'level', undefined]);
     await world.plant.pool.query('update plant_user set group_id = 1 where id = 21');
+  });
+
+  it('an administrator gives the right to read the log to others, not to themselves, and the log says to whom', async () => {
+    const other = await world.read(21);
+    expect(other.audit_read).toBe(false);
+    expect((await world.update(21, toUserBody(other, { audit_read: true }))).status).toBe(200);
+    expect(await world.read(21)).toMatchObject({ audit_read: true, level: other.level });
+    expect(world.lastAudit('users.update')?.detail).toMatchObject({ user: 21, changed: { audit_read: [false, true] } });
+    expect((await world.update(21, toUserBody(other))).status).toBe(200);
+    expect((await world.read(21)).audit_read).toBe(true);
+    expect((await world.update(21, toUserBody(other, { audit_read: false }))).status).toBe(200);
+    const own = await world.read(2);
+    await world.plant.pool.query('update plant_user set audit_read = false where id = 2');
+    expect(toUserRefusal(await world.update(2, toUserBody(own, { audit_read: true })))).toEqual([
+      403,
+      'beyond_own',
+      'body/audit_read',
+    ]);
+    await world.plant.pool.query('update plant_user set audit_read = true where id = 2');
+    expect((await world.update(2, toUserBody(own, { audit_read: true }))).status).toBe(200);
   });
 
   it('an administrator neither changes nor makes who stands above', async () => {

@@ -22,6 +22,7 @@ const FIELD_NAMES = [
   'can_manage_users',
   'can_manage_districts',
   'visure_pagamento',
+  'audit_read',
   'assignable_bl_groups',
   'description',
   'extra',

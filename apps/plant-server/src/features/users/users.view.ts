@@ -1,7 +1,7 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import type { UserRights } from '@varco/domain/policy/user-grants.ts';
-import { formatCsv } from '../../http/csv-text.ts';
+import { formatCsv } from '@varco/server-kit/http/csv-text.ts';
 import type { ManagedUserRow } from './users.repository.ts';
 
 /** A user in the format of the API (T 3.8). */
@@ -31,6 +31,7 @@ export const toUserRecord = (row: ManagedUserRow): PlantUserRecord => ({
   can_manage_users: row.can_manage_users,
   can_manage_districts: row.can_manage_districts,
   visure_pagamento: row.visure_pagamento,
+  audit_read: row.audit_read,
   assignable_bl_groups: [...row.assignable_bl_groups],
   description: row.description,
   extra: row.extra,
@@ -67,6 +68,7 @@ const CSV_COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string
   ['notifica_rubati', (user) => formatYesNo(user.notifica_rubati)],
   ['responsabile_interforze', (user) => formatYesNo(user.responsabile_interforze === 1)],
   ['visure_a_pagamento', (user) => formatYesNo(user.visure_pagamento)],
+  ['legge_registro', (user) => formatYesNo(user.audit_read)],
   ['vede_targhe', (user) => formatYesNo(user.sees_plates)],
   ['limite_minuti', (user) => (user.t_max === 0 ? '' : String(user.t_max))],
   ['varchi', (user) => (user.varchi_abilitati === null ? 'tutti' : user.varchi_abilitati.join(' '))],

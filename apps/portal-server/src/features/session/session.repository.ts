@@ -56,6 +56,7 @@ export const findLiveSession = (db: Db, sessionId: string, now: string) =>
       'portal_user.is_admin',
       'portal_user.is_first_access',
       'portal_user.must_change',
+      'portal_user.audit_read',
       'portal_user.email',
       'portal_user.email_verified',
       'portal_user.enable_2fa',

@@ -28,6 +28,7 @@ export type UserRecord = Pick<
   | 'is_admin'
   | 'is_first_access'
   | 'must_change'
+  | 'audit_read'
   | 'email_verified'
   | 'enable_2fa'
   | 'last_login_at'
@@ -38,7 +39,7 @@ export async function findUserRecord(pool: Pool, id: number): Promise<UserRecord
   const { rows } = await pool.query<UserRecord>({
     name: 'user-record',
     text: `select u.id, u.uuid, u.username, u.email, u.full_name, u.mobile, u.telephone, u.notes, u.frontend_url,
-        u.is_active, u.is_admin, u.is_first_access, u.must_change, u.email_verified, u.enable_2fa, u.last_login_at, v.peer_creds
+        u.is_active, u.is_admin, u.is_first_access, u.must_change, u.audit_read, u.email_verified, u.enable_2fa, u.last_login_at, v.peer_creds
       from portal_user u left join vault v on v.user_id = u.id where u.id = $1`,
     values: [id],
   });

@@ -8,7 +8,7 @@ import { changeAccountState, type StateChange } from '../users/users.service.ts'
 import { isNameTaken } from './user.repository.ts';
 import { changeUser, readUser } from './user.service.ts';
 
-const ADMINISTRATED_FIELDS: readonly string[] = ['active', 'must_change', 'notes'];
+const ADMINISTRATED_FIELDS: readonly string[] = ['active', 'must_change', 'audit_read', 'notes'];
 
 /** What an administrator may change on another person's account, and nothing else. Throws `no_perms`. */
 function checkAdministratedFields(viewer: PortalViewer, body: StateChange): StateChange {

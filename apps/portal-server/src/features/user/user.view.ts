@@ -19,6 +19,7 @@ export function toPortalUser(
     active: row.is_active,
     must_change: row.must_change,
     admin: row.is_admin,
+    audit_read: row.audit_read,
     notes: row.notes,
     email_verified: row.email_verified,
     last_login: row.last_login_at,

@@ -45,6 +45,7 @@ const selectAccounts = (db: Db | Tx, filter: AccountFilter, now: string) =>
     'u.is_admin',
     'u.is_first_access',
     'u.must_change',
+    'u.audit_read',
     'u.email_verified',
     'u.enable_2fa',
     'u.last_login_at',
@@ -145,6 +146,7 @@ export interface AccountChange {
   readonly is_active?: boolean;
   readonly is_admin?: boolean;
   readonly must_change?: boolean;
+  readonly audit_read?: boolean;
   readonly notes?: string;
   readonly invited_at?: string;
 }

@@ -74,6 +74,7 @@ export const inviteAgain = (deps: Deps, userId: number, context: AdminContext): 
 export interface StateChange {
   readonly active?: boolean | undefined;
   readonly must_change?: boolean | undefined;
+  readonly audit_read?: boolean | undefined;
   readonly notes?: string | undefined;
 }
 
@@ -86,13 +87,14 @@ export const changeAccountState = (
 ): Promise<void> =>
   administer(deps.db, userId, context, async (tx) => {
     const { now } = context;
-    const { active, must_change: mustChange, notes } = change;
+    const { active, must_change: mustChange, audit_read: auditRead, notes } = change;
     await queries.changeAccount(
       tx,
       userId,
       {
         ...(active === undefined ? {} : { is_active: active }),
         ...(mustChange === undefined ? {} : { must_change: mustChange }),
+        ...(auditRead === undefined ? {} : { audit_read: auditRead }),
         ...(notes === undefined ? {} : { notes }),
       },
       now,
@@ -101,6 +103,7 @@ export const changeAccountState = (
       changed: Object.keys(change),
       ...(active === undefined ? {} : { active }),
       ...(mustChange === undefined ? {} : { must_change: mustChange }),
+      ...(auditRead === undefined ? {} : { audit_read: auditRead }),
     };
     if (active !== false) return facts;
     await queries.removeAdminRequest(tx, userId);

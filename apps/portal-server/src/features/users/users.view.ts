@@ -12,6 +12,7 @@ export const toPortalAccount = (row: AccountRow, viewerId: number): PortalAccoun
   verified: row.email_verified,
   must_change: row.must_change,
   admin: row.is_admin,
+  audit_read: row.audit_read,
   last_login: row.last_login_at,
   telephone: row.telephone,
   mobile: row.mobile,

@@ -10,6 +10,7 @@ const REPORTED_FLAGS: ReadonlySet<FormFlag> = new Set([
   'responsabile_interforze',
   'notifica_rubati',
   'visure_pagamento',
+  'audit_read',
 ]);
 
 /** Whether the manager may enable this flag. Flags the user already has may stay. */

@@ -60,6 +60,7 @@ describe('the payload', () => {
       'extra',
       'can_manage_users',
       'visure_pagamento',
+      'audit_read',
       'assignable_bl_groups',
       'districts',
       'owned_by_id',

@@ -32,6 +32,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   notifica_blacklist: 'users:form.notifica_blacklist',
   notifica_rubati: 'users:form.notifica_rubati',
   visure_pagamento: 'users:form.visure_pagamento',
+  audit_read: 'users:form.audit_read',
   sees_plates: 'users:form.sees_plates',
 };
 

@@ -38,6 +38,7 @@ export const FORM_FLAGS = [
   'notifica_blacklist',
   'notifica_rubati',
   'visure_pagamento',
+  'audit_read',
   'sees_plates',
 ] as const;
 export type FormFlag = (typeof FORM_FLAGS)[number];
@@ -49,6 +50,7 @@ const DEFAULT_FLAGS: Readonly<Record<FormFlag, boolean>> = {
   notifica_blacklist: false,
   notifica_rubati: false,
   visure_pagamento: false,
+  audit_read: false,
   sees_plates: true,
 };
 
@@ -101,6 +103,7 @@ export const toUserForm = (user: PlantUserRecord): UserForm => ({
     notifica_blacklist: user.notifica_blacklist,
     notifica_rubati: user.notifica_rubati,
     visure_pagamento: user.visure_pagamento,
+    audit_read: user.audit_read,
     sees_plates: user.sees_plates,
   },
   assignable: user.assignable_bl_groups,
@@ -167,6 +170,7 @@ export function buildUserPayload(
     can_manage_districts: flags.can_manage_districts,
     sees_plates: flags.sees_plates,
     visure_pagamento: flags.visure_pagamento,
+    audit_read: flags.audit_read,
     t_max: Number(form.tMax),
     varchi_abilitati: form.hasAllGates ? null : [...form.gates],
     assignable_bl_groups: [...form.assignable],

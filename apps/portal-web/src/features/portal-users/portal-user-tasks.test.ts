@@ -12,6 +12,7 @@ const PERSON: PortalAccount = {
   verified: true,
   must_change: false,
   admin: false,
+  audit_read: false,
   last_login: null,
   telephone: '',
   mobile: '',
@@ -45,13 +46,23 @@ test('ADM-04 what can be done follows the state of the person', () => {
   expect(tasksOf({})).toEqual({
     disable: 'ok',
     mustChange: 'ok',
+    giveAudit: 'ok',
     endSessions: 'noSessions',
     resetTwoFactor: 'noTwoFactor',
     giveAdmin: 'ok',
   });
   expect(
     tasksOf({ active: false, must_change: true, open_sessions: 2, enable_2fa: true, invited: PERSON.created }),
-  ).toEqual({ enable: 'ok', mayKeep: 'ok', endSessions: 'ok', resetTwoFactor: 'ok', giveAdmin: 'notReady' });
+  ).toEqual({
+    enable: 'ok',
+    mayKeep: 'ok',
+    giveAudit: 'ok',
+    endSessions: 'ok',
+    resetTwoFactor: 'ok',
+    giveAdmin: 'notReady',
+  });
+  expect(tasksOf({ audit_read: true })).toMatchObject({ takeAudit: 'ok' });
+  expect(tasksOf({}, true)).toMatchObject({ giveAudit: 'self' });
   expect(tasksOf({ verified: false, invited: PERSON.created })).toMatchObject({ invite: 'ok', giveAdmin: 'notReady' });
 });
 

@@ -20,6 +20,8 @@ export type PortalUserTask =
   | 'endSessions'
   | 'resetTwoFactor'
   | 'invite'
+  | 'giveAudit'
+  | 'takeAudit'
   | 'giveAdmin'
   | 'takeAdmin'
   | 'confirmAdmin'
@@ -44,6 +46,7 @@ export function listTasks(user: PortalAccount, isSelf: boolean): readonly Offere
   return [
     { task: user.active ? 'disable' : 'enable', icon: user.active ? 'ban' : 'check', reason: unlessSelf() },
     { task: user.must_change ? 'mayKeep' : 'mustChange', icon: 'key', reason: unlessSelf() },
+    { task: user.audit_read ? 'takeAudit' : 'giveAudit', icon: 'eye', reason: unlessSelf() },
     {
       task: 'endSessions',
       icon: 'logout',
@@ -87,6 +90,8 @@ const RUNS: Readonly<Record<PortalUserTask, (id: number) => Promise<void>>> = {
   disable: (id) => changePortalUser(id, { active: false }),
   mustChange: (id) => changePortalUser(id, { must_change: true }),
   mayKeep: (id) => changePortalUser(id, { must_change: false }),
+  giveAudit: (id) => changePortalUser(id, { audit_read: true }),
+  takeAudit: (id) => changePortalUser(id, { audit_read: false }),
   endSessions: endSessionsOf,
   resetTwoFactor: resetSecondFactorOf,
   invite: sendInvitationAgain,
@@ -104,6 +109,7 @@ const DESTRUCTIVE: ReadonlySet<PortalUserTask> = new Set([
   'disable',
   'endSessions',
   'resetTwoFactor',
+  'takeAudit',
   'takeAdmin',
   'confirmNoAdmin',
 ]);

@@ -29,7 +29,12 @@ export const invitePortalUser = (body: Invitation): Promise<api.PortalAccount> =
 /** Changes state or note of another person; only the given fields are sent (ADM-04). */
 export async function changePortalUser(
   id: number,
-  body: { readonly active?: boolean; readonly must_change?: boolean; readonly notes?: string },
+  body: {
+    readonly active?: boolean;
+    readonly must_change?: boolean;
+    readonly audit_read?: boolean;
+    readonly notes?: string;
+  },
 ): Promise<void> {
   await callPortal(updateUser, { params: { id }, body });
 }

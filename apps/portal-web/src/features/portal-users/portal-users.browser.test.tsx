@@ -22,6 +22,7 @@ const createAccount = (id: number, change: Partial<PortalAccount> = {}): PortalA
   verified: true,
   must_change: false,
   admin: false,
+  audit_read: false,
   last_login: null,
   telephone: '0547 000000',
   mobile: '333 0000000',

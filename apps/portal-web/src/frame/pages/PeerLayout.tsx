@@ -35,7 +35,7 @@ export function PeerLayout(): ReactElement {
   const isOpen = (path: string): boolean => {
     const right = findPage(path)?.plantRight;
     if (path === '/peer/districts') return rights.some(canManageDistricts);
-    return right === undefined || hasPlantRight(right, rights);
+    return right === undefined || hasPlantRight(right, rights, null);
   };
   const tabs = SECTION_TABS.filter((tab) => isOpen(`/peer/${tab}`));
   return (

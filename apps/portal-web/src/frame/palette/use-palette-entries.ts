@@ -105,7 +105,7 @@ function useScreenEntries(
     guard !== 'public' &&
     leadsTo === undefined &&
     findRedirect(guard, user, path) === null &&
-    (plantRight === undefined || hasPlantRight(plantRight, rights)) &&
+    (plantRight === undefined || hasPlantRight(plantRight, rights, user)) &&
     isBuilt(path);
   // Two addresses with the same title are one entry.
   const byTitle = new Map(PAGES.filter(isOpen).map((page) => [page.title, page]));

@@ -2,6 +2,7 @@ import { Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { hasPlantRight } from '../guard-rules.ts';
 import { findPage } from '../page-table.ts';
 
@@ -12,10 +13,11 @@ import { findPage } from '../page-table.ts';
 export function PlantRightGuard(props: { children: ReactNode }): ReactElement | null {
   const { pathname } = useLocation();
   const plants = usePlants();
+  const user = useSession((session) => session.user);
   const right = findPage(pathname)?.plantRight;
   if (right === undefined) return <>{props.children}</>;
   const known = [...plants.plants.values()].flatMap(({ login }) => (login === null ? [] : [login.user]));
-  if (hasPlantRight(right, known)) return <>{props.children}</>;
+  if (hasPlantRight(right, known, user)) return <>{props.children}</>;
   return summarizeSignIns(plants).go ? <RedirectToSearch /> : null;
 }
 

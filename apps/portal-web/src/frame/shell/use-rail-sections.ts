@@ -1,4 +1,4 @@
-import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
+import { canManageUsers, canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
@@ -23,11 +23,22 @@ function usePlantUserItems(label: string): readonly RailItem[] {
   return hasRight ? [{ id: href, label, icon: 'user', href }] : [];
 }
 
+/** Shown only to users who may read the log of a plant or of the portal (ADR 0032). */
+function useAuditItems(label: string): readonly RailItem[] {
+  const auditsPortal = useSession((session) => session.user?.audit_read === true);
+  const auditsPlant = usePlants(({ plants }) =>
+    [...plants.values()].some(({ login }) => login !== null && canReadAudit(login.user)),
+  );
+  const href = '/audit';
+  return auditsPortal || auditsPlant ? [{ id: href, label, icon: 'eye', href }] : [];
+}
+
 /** The rail entries available to the user. Only working screens are listed; a new screen adds its entry here. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
   const users = usePlantUserItems(t('shell:rail.users'));
+  const audit = useAuditItems(t('pages:title.audit'));
   const gateToGate = useGateToGateItems(t('pages:title.gateToGate'));
   return [
     {
@@ -72,6 +83,7 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/credentials', label: t('shell:rail.credentials'), icon: 'key', href: '/credentials' },
         { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
         ...users,
+        ...audit,
         ...(isAdmin ? adminItems(t) : []),
       ],
     },

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
+import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 /** Text keys for the actions of the plant's log. */

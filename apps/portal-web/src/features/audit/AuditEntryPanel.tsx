@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
+import { ToolbarGroup } from '@varco/ui/Toolbar.tsx';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import type { Narrowing } from './AuditResults.tsx';
+import { formatAction, listDetailFacts, readPlate } from './audit-text.ts';
+import type { SourcedEntry } from './merge-audit.ts';
+
+/** Everything one entry holds, in words, and the questions that follow from it. */
+export function AuditEntryPanel(props: {
+  row: SourcedEntry;
+  sourceName: string;
+  canNarrow: boolean;
+  onNarrow: (narrowing: Narrowing) => void;
+  onCase: (caseNumber: string) => void;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { row, sourceName, onClose } = props;
+  const { entry } = row;
+  const region = useRef<HTMLDivElement>(null);
+  useShortcuts({ Escape: onClose });
+  useEffect(() => region.current?.scrollTo(0, 0), [entry.hash]);
+  return (
+    <ScrollRegion ref={region} label={t('audit:entry')} role="group" isFilling isPadded>
+      <Panel
+        title={formatAction(t, entry.action)}
+        aside={<IconButton icon="close" name={t('audit:close')} onClick={onClose} />}
+        padding="list"
+      >
+        <KeyValueList items={[...listFacts(t, entry, sourceName), ...listDetails(t, entry)]} />
+        <FollowUps {...props} />
+      </Panel>
+    </ScrollRegion>
+  );
+}
+
+function FollowUps(props: Parameters<typeof AuditEntryPanel>[0]): ReactElement {
+  const t = useT();
+  const { row, canNarrow, onNarrow, onCase } = props;
+  const { actor, reason, detail } = row.entry;
+  const plate = readPlate(detail);
+  const { name } = actor;
+  return (
+    <ToolbarGroup label={t('audit:entry')}>
+      {canNarrow && name !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ user: name })}>
+          {t('audit:thisPerson')}
+        </Button>
+      )}
+      {canNarrow && plate !== '' && (
+        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ plate })}>
+          {t('audit:thisPlate')}
+        </Button>
+      )}
+      {canNarrow && reason !== null && reason.case !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => onCase(reason.case ?? '')}>
+          {t('audit:thisCase')}
+        </Button>
+      )}
+    </ToolbarGroup>
+  );
+}
+
+function listFacts(t: Translate, entry: AuditLogEntry, sourceName: string): readonly KeyValue[] {
+  const { actor, from, reason, count, bytes } = entry;
+  const facts: readonly (readonly [string, string, string | null])[] = [
+    ['time', t('audit:time'), formatDateTime(entry.at)],
+    ['person', t('audit:person'), actor.name ?? t('audit:anonymous')],
+    ['group', t('audit:group'), actor.group === null ? null : `${actor.group}, ${actor.level ?? ''}`],
+    ['plant', t('audit:plant'), sourceName],
+    ['result', t('audit:result'), t(`audit:outcome.${entry.outcome}`)],
+    ['rows', t('audit:rows'), count === null ? null : String(count)],
+    ['bytes', t('audit:bytes'), bytes === null ? null : String(bytes)],
+    ['ip', t('audit:ip'), from.ip],
+    ['program', t('audit:program'), from.client],
+    ['why', t('audit:why'), reason === null ? t('audit:noReason') : reason.code],
+    ['case', t('audit:case'), reason?.case ?? null],
+    ['explanation', t('audit:explanation'), reason?.text ?? null],
+    ['position', t('audit:position'), `${entry.epoch} / ${entry.seq}`],
+    ['hash', t('audit:hash'), entry.hash],
+  ];
+  return facts.flatMap(([key, label, value]) => (value === null || value === '' ? [] : [{ key, label, value }]));
+}
+
+function listDetails(t: Translate, { detail }: AuditLogEntry): readonly KeyValue[] {
+  if (detail === null) return [];
+  return listDetailFacts(t, detail).map(({ key, label, value }) => ({ key: `detail-${key}`, label, value }));
+}

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditFilter } from '@varco/contract/audit-log.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
+import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
+import { type AuditSource, auditQuery } from './audit.api.ts';
+import { AuditPrint } from './AuditPrint.tsx';
+import { AuditResults } from './AuditResults.tsx';
+import { AuditToolbar, CaseToolbar } from './AuditToolbar.tsx';
+import { type MergedAudit, mergeAuditPages } from './merge-audit.ts';
+import { useAuditSources, useIsSigningIn } from './use-audit-sources.ts';
+
+/**
+ * /audit (ADR 0032): who looked at what, over the logs of all plants and of the portal that the user may read.
+ * `caseNumber`: the timeline of one case; empty: the search.
+ */
+export function AuditScreen(props: { caseNumber: string; onCase: (caseNumber: string) => void }): ReactElement {
+  const t = useT();
+  const sources = useAuditSources();
+  const isSigningIn = useIsSigningIn();
+  if (sources.size > 0 && !isSigningIn) return <AuditView key={props.caseNumber} {...props} sources={sources} />;
+  return (
+    <ScreenFrame
+      label={t('pages:title.audit')}
+      intro={t('audit:intro')}
+      waiting={isSigningIn && t('audit:signingIn')}
+      empty={
+        !isSigningIn && (
+          <EmptyState icon="lock" tone="pv" title={t('audit:noSource')}>
+            {t('audit:noSourceText')}
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+const NOTHING_ASKED: AuditFilter = {};
+
+/** The question asked last, and what came back. */
+function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>, first: AuditFilter | null) {
+  const [question, setQuestion] = useState({ run: 0, filter: first, sources: [...sources.keys()] });
+  const filter = question.filter ?? NOTHING_ASKED;
+  const query = useInfiniteQuery({
+    ...auditQuery({ run: question.run, sources: question.sources, filter }),
+    enabled: question.filter !== null,
+  });
+  const ask = (asked: AuditFilter): void =>
+    setQuestion({ run: question.run + 1, filter: asked, sources: [...sources.keys()] });
+  return { question, filter, query, merged: mergeAuditPages(query.data?.pages ?? []), ask };
+}
+
+function AuditView(props: {
+  sources: ReadonlyMap<AuditSource, string>;
+  caseNumber: string;
+  onCase: (caseNumber: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { sources, caseNumber, onCase } = props;
+  const { question, filter, query, merged, ask } = useAuditAnswer(
+    sources,
+    caseNumber === '' ? null : { case: caseNumber },
+  );
+  const [isPrinting, setPrinting] = useState(false);
+  const [preset, setPreset] = useState<Partial<Pick<AuditFilter, 'user' | 'plate'>>>({});
+  const wasAsked = question.filter !== null;
+  const segments = question.sources.map((source) => toSegment(source, sources, merged, query.isPending));
+  const tools = { filter, sources, canUse: query.isSuccess, onPrint: () => setPrinting(true) };
+  return (
+    <ScreenFrame
+      label={t('pages:title.audit')}
+      intro={caseNumber === '' ? t('audit:intro') : t('audit:timeline', { case: caseNumber })}
+      toolbar={
+        caseNumber === '' ? (
+          <AuditToolbar key={JSON.stringify(preset)} preset={preset} tools={tools} onAsk={ask} />
+        ) : (
+          <CaseToolbar tools={tools} onLeave={() => onCase('')} />
+        )
+      }
+      status={wasAsked && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
+      notices={wasAsked && <MissingSources merged={merged} sources={sources} />}
+      waiting={wasAsked && query.isFetching && t('common:loading')}
+      body="fill"
+      empty={<AuditEmpty wasAsked={wasAsked} isEmpty={query.isSuccess && merged.rows.length === 0} />}
+      footer={
+        query.hasNextPage ? (
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('audit:older')}
+          </Button>
+        ) : (
+          merged.rows.length > 0 && <span>{t('audit:keys')}</span>
+        )
+      }
+    >
+      {merged.rows.length > 0 && (
+        <AuditResults
+          merged={merged}
+          sources={sources}
+          onCase={onCase}
+          onNarrow={(narrowed) => {
+            setPreset(narrowed);
+            ask({ ...filter, ...narrowed });
+          }}
+          canNarrow={caseNumber === ''}
+        />
+      )}
+      {isPrinting && (
+        <AuditPrint
+          merged={merged}
+          sources={sources}
+          segments={segments}
+          caseNumber={filter.case ?? ''}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function toSegment(
+  source: AuditSource,
+  sources: ReadonlyMap<AuditSource, string>,
+  merged: MergedAudit,
+  isPending: boolean,
+): PlantSegment {
+  const hasFailed = merged.failed.includes(source) || merged.reasonNeeded.includes(source);
+  const state = isPending ? 'receiving' : hasFailed ? 'error' : 'answered';
+  return { plantId: source, label: sources.get(source) ?? source, state };
+}
+
+function AuditStatus(props: {
+  segments: readonly PlantSegment[];
+  merged: MergedAudit;
+  onRetry: () => void;
+}): ReactElement {
+  const { segments, merged, onRetry } = props;
+  const { length: shown } = merged.rows;
+  return (
+    <CompletenessLine
+      segments={segments}
+      onRetry={onRetry}
+      {...(shown === 0 ? {} : { range: { from: 1, to: shown, total: merged.totals.entries } })}
+    />
+  );
+}
+
+/** Which logs are missing from the answer, and why. */
+function MissingSources(props: {
+  merged: MergedAudit;
+  sources: ReadonlyMap<AuditSource, string>;
+}): ReactElement | null {
+  const t = useT();
+  const { failed, reasonNeeded } = props.merged;
+  const name = (ids: readonly string[]): string => ids.map((id) => props.sources.get(id) ?? id).join(', ');
+  if (failed.length + reasonNeeded.length === 0) return null;
+  return (
+    <>
+      {failed.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: name(failed) })}</Notice>}
+      {reasonNeeded.length > 0 && <Notice tone="wa">{t('audit:reasonNeeded', { sources: name(reasonNeeded) })}</Notice>}
+    </>
+  );
+}
+
+function AuditEmpty(props: { wasAsked: boolean; isEmpty: boolean }): ReactElement | null {
+  const t = useT();
+  if (!props.wasAsked)
+    return (
+      <EmptyState icon="eye" title={t('audit:start')}>
+        {t('audit:startText')}
+      </EmptyState>
+    );
+  if (!props.isEmpty) return null;
+  return (
+    <EmptyState icon="search" title={t('audit:none')}>
+      {t('audit:noneText')}
+    </EmptyState>
+  );
+}

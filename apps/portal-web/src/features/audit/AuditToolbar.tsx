@@ -1,0 +1,159 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import type { AuditFilter } from '@varco/contract/audit-log.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Toolbar, ToolbarEnd, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
+import { type ReactElement, useRef, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { type AuditDraft, createAuditDraft, type DraftField, findDraftFaults, toAuditFilter } from './audit-draft.ts';
+import { formatAction, LISTED_ACTIONS } from './audit-text.ts';
+import { AuditTools, type AuditToolsProps } from './AuditTools.tsx';
+
+interface FieldsProps {
+  readonly draft: AuditDraft;
+  readonly faults: ReadonlySet<DraftField>;
+  readonly onChange: (change: Partial<AuditDraft>) => void;
+}
+
+/** The filters; nothing is asked before "Search", because every question is an entry in the log. */
+export function AuditToolbar(props: {
+  /** Filters set from an entry. */
+  preset: Partial<Pick<AuditFilter, 'user' | 'plate'>>;
+  tools: AuditToolsProps;
+  onAsk: (filter: AuditFilter) => void;
+}): ReactElement {
+  const t = useT();
+  const { preset, tools, onAsk } = props;
+  const [draft, setDraft] = useState<AuditDraft>(() => ({ ...createAuditDraft(now()), ...preset }));
+  const [isChecked, setChecked] = useState(false);
+  const [hasMore, setMore] = useState(false);
+  const faults = isChecked ? findDraftFaults(draft) : new Set<DraftField>();
+  const fields: FieldsProps = { draft, faults, onChange: (change) => setDraft({ ...draft, ...change }) };
+  const submit = (): void => {
+    setChecked(true);
+    if (findDraftFaults(draft).size === 0) onAsk(toAuditFilter(draft));
+  };
+  return (
+    <Toolbar label={t('pages:title.audit')} isSearch onSubmit={submit}>
+      <MainFields {...fields} />
+      {hasMore && <MoreFields {...fields} />}
+      <ToolbarGroup>
+        <Button type="submit" leftSection={<Icon name="search" />}>
+          {t('audit:search')}
+        </Button>
+        <Button variant="default" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+          {t(hasMore ? 'audit:less' : 'audit:more')}
+        </Button>
+        <Button variant="default" onClick={() => setDraft(createAuditDraft(now()))}>
+          {t('audit:clear')}
+        </Button>
+      </ToolbarGroup>
+      <AuditTools {...tools} />
+    </Toolbar>
+  );
+}
+
+/** Tools of the timeline of a case. */
+export function CaseToolbar(props: { tools: AuditToolsProps; onLeave: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <Toolbar>
+      <Button variant="default" leftSection={<Icon name="chevronLeft" />} onClick={props.onLeave}>
+        {t('audit:leaveCase')}
+      </Button>
+      <ToolbarEnd>
+        <AuditTools {...props.tools} />
+      </ToolbarEnd>
+    </Toolbar>
+  );
+}
+
+function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
+  const t = useT();
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <>
+      <TextInput
+        ref={box}
+        w={180}
+        label={t('audit:plate')}
+        autoComplete="off"
+        maxLength={64}
+        value={draft.plate}
+        error={faults.has('plate') && t('audit:plateFault')}
+        onChange={(event) => onChange({ plate: event.currentTarget.value })}
+      />
+      <TextInput
+        w={200}
+        label={t('audit:person')}
+        autoComplete="off"
+        maxLength={254}
+        value={draft.user}
+        onChange={(event) => onChange({ user: event.currentTarget.value })}
+      />
+      <TextInput
+        w={160}
+        label={t('audit:case')}
+        autoComplete="off"
+        maxLength={80}
+        value={draft.case}
+        onChange={(event) => onChange({ case: event.currentTarget.value })}
+      />
+      <ToolbarGroup>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            w={150}
+            label={t(`audit:${name}`)}
+            value={draft[name]}
+            error={faults.has(name) && t('audit:dayFault')}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </ToolbarGroup>
+    </>
+  );
+}
+
+function MoreFields({ draft, faults, onChange }: FieldsProps): ReactElement {
+  const t = useT();
+  const text = (name: 'reason' | 'ip' | 'transit' | 'minCount', label: string, fault: string): ReactElement => (
+    <TextInput
+      key={name}
+      w={160}
+      label={label}
+      autoComplete="off"
+      maxLength={45}
+      value={draft[name]}
+      error={faults.has(name) && fault}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <Select
+        w={260}
+        searchable
+        label={t('audit:action')}
+        data={[
+          { value: '', label: t('audit:anyAction') },
+          ...LISTED_ACTIONS.map((value) => ({ value, label: formatAction(t, value) })),
+        ]}
+        value={draft.action}
+        onChange={(value) => onChange({ action: value ?? '' })}
+      />
+      {text('reason', t('audit:reasonCode'), t('audit:reasonFault'))}
+      {text('ip', t('audit:ip'), t('audit:ipFault'))}
+      {text('transit', t('audit:transit'), t('audit:transitFault'))}
+      {text('minCount', t('audit:minCount'), t('audit:minCountFault'))}
+      <Checkbox
+        label={t('audit:onlyFailed')}
+        checked={draft.onlyFailed}
+        onChange={(event) => onChange({ onlyFailed: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AuditExportQuery, AuditFilter, AuditPage } from '@varco/contract/audit-log.ts';
+import { exportAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { exportPortalAudit, searchPortalAudit } from '@varco/contract/portal/audit.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { callPortal } from '../../lib/api/portal.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import { type LogAnswers, mergeAuditPages } from './merge-audit.ts';
+
+/** `portal`, or the credential id of a plant. */
+export type AuditSource = string;
+export const PORTAL_SOURCE = 'portal';
+
+type Position = NonNullable<AuditPage['next']>;
+
+/** A question to all logs. `run` tells two equal questions apart: each is asked, and recorded, once. */
+export interface AuditQuestion {
+  readonly run: number;
+  readonly sources: readonly AuditSource[];
+  readonly filter: AuditFilter;
+}
+
+/**
+ * Pages of the logs of all sources together; the next page covers the sources that have older entries. Every call is an
+ * entry in the log, so nothing is asked again by itself.
+ */
+export const auditQuery = ({ run, sources, filter }: AuditQuestion) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', run, sources, filter],
+    queryFn: ({ pageParam, signal }) => fetchPages(pageParam ?? sources.map((source) => [source]), filter, signal),
+    initialPageParam: null as readonly (readonly [AuditSource, Position?])[] | null,
+    getNextPageParam: (_last, pages) => {
+      const next = Object.entries(mergeAuditPages(pages).next);
+      return next.length === 0 ? null : next;
+    },
+    enabled: sources.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+async function fetchPages(
+  requested: readonly (readonly [AuditSource, Position?])[],
+  filter: AuditFilter,
+  signal: AbortSignal,
+): Promise<LogAnswers> {
+  const answers = await Promise.allSettled(
+    requested.map(([source, before]) => fetchPage(source, filter, before, signal)),
+  );
+  signal.throwIfAborted();
+  return Object.fromEntries(
+    requested.map(([source], index) => {
+      const answer = answers[index];
+      return [source, answer?.status === 'fulfilled' ? answer.value : toFailure(answer?.reason)];
+    }),
+  );
+}
+
+const toFailure = (error: unknown): 'reason' | 'failed' =>
+  error instanceof ApiError && error.code === 'reason_required' ? 'reason' : 'failed';
+
+function fetchPage(
+  source: AuditSource,
+  filter: AuditFilter,
+  before: Position | undefined,
+  signal: AbortSignal,
+): Promise<AuditPage> {
+  // Totals once: they are of the whole filter, whatever the page.
+  const input = { body: { ...filter, ...(before === undefined ? { with_totals: true } : { before }) } };
+  return source === PORTAL_SOURCE
+    ? callPortal(searchPortalAudit, input, { signal })
+    : callPlant(source, searchAudit, input, { signal });
+}
+
+/** The entries of one log as a file; the export is an entry there. */
+export const fetchAuditFile = (source: AuditSource, body: AuditExportQuery): Promise<Blob> =>
+  source === PORTAL_SOURCE ? callPortal(exportPortalAudit, { body }) : callPlant(source, exportAudit, { body });
