@@ -60,7 +60,7 @@ const says = (text: string) => (answer: InjectResponse) => JSON.stringify(answer
 const counts = (name: string) => (answer: InjectResponse) => Number(field(answer, name)) > 0;
 const isThere = (answer: InjectResponse): boolean => answer.status === 200;
 
-interface Door {
+interface ShowingCall {
   readonly endpoint: Endpoint;
   readonly input: () => unknown;
   /** True when the answer tells of the old transit. */
@@ -68,7 +68,7 @@ interface Door {
 }
 
 /** Every call that shows transits or counts them. */
-const DOORS: readonly Door[] = [
+const SHOWING_CALLS: readonly ShowingCall[] = [
   { endpoint: transits.listTransits, input: () => ({ query: window }), reveals: says(OLD) },
   { endpoint: transits.searchTransits, input: () => ({ body: window }), reveals: says(OLD) },
   {
@@ -130,19 +130,19 @@ const DOORS: readonly Door[] = [
   { endpoint: destinations, input: () => ({ body: { varchi: [1], ...days } }), reveals: counts('passaggi') },
 ];
 
-const call = async ({ endpoint, input }: Door): Promise<InjectResponse> =>
+const call = async ({ endpoint, input }: ShowingCall): Promise<InjectResponse> =>
   injectRaw(plant.app, endpoint, input(), { token: await plant.token('breve'), headers: REASON });
 const setLimit = (limit: string) => plant.pool.query('update plant_settings set time_limit = $1', [limit]);
 
-it.each(DOORS.map((door, index) => [`${door.endpoint.id} ${index}`, door] as const))(
+it.each(SHOWING_CALLS.map((showing, index) => [`${showing.endpoint.id} ${index}`, showing] as const))(
   'TPERM-12 where t_max is a window, %s shows a transit of three hours ago; where it is an age, it does not',
-  async (_name, door) => {
+  async (_name, showing) => {
     await setLimit('window');
-    const shown = await call(door);
-    expect(door.reveals(shown), `${shown.status} ${JSON.stringify(shown.body)}`).toBe(true);
+    const shown = await call(showing);
+    expect(showing.reveals(shown), `${shown.status} ${JSON.stringify(shown.body)}`).toBe(true);
     await setLimit('age');
-    const hidden = await call(door);
-    expect(door.reveals(hidden), `${hidden.status} ${JSON.stringify(hidden.body)}`).toBe(false);
+    const hidden = await call(showing);
+    expect(showing.reveals(hidden), `${hidden.status} ${JSON.stringify(hidden.body)}`).toBe(false);
     expect([200, 404]).toContain(hidden.status);
   },
 );
