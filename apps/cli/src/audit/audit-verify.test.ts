@@ -212,10 +212,12 @@ test.each([
 
 test('a server with its own database is found by its data folder, and only while it runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'varco-data-'));
-  const { searchParams, pathname } = new URL(database.url);
+  const { searchParams, pathname, password } = new URL(database.url);
   const name = pathname.slice(1);
   expect((await runVarco('audit', 'verify', '--data', folder, '--name', name)).code).toBe(2);
   await mkdir(join(folder, 'postgres'));
+  await mkdir(join(folder, 'postgres.roles'));
+  await writeFile(join(folder, 'postgres.roles/varco_app'), `${password}\n`);
   const lines = ['1', folder, '0', searchParams.get('port') ?? '5432', searchParams.get('host'), ''];
   await writeFile(join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
   expect(await runVarco('audit', 'verify', '--data', folder, '--name', name)).toMatchObject({ code: 0 });
