@@ -99,7 +99,8 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     const acknowledged = new Set<string>();
     const slow: string[] = [];
     const unexpected = new Set<string>();
-    let isOver = false;
+    // Answers count while the disk is full: before and after, their time is that of any busy machine.
+    let [isOver, isFull] = [false, false];
     const repeat = async (
       name: string,
       call: () => Promise<Response>,
@@ -107,11 +108,11 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
       pauseMs = 20,
     ): Promise<void> => {
       while (!isOver) {
-        const began = performance.now();
+        const [began, wasFull] = [performance.now(), isFull];
         const answer = await call();
         const text = await answer.text();
         const ms = Math.round(performance.now() - began);
-        if (ms > MAX_ANSWER_MS) slow.push(`${name} ${answer.status} ${ms} ms`);
+        if ((wasFull || isFull) && ms > MAX_ANSWER_MS) slow.push(`${name} ${answer.status} ${ms} ms`);
         if (!allowed.includes(answer.status)) unexpected.add(`${name} ${answer.status} ${text.slice(0, 100)}`);
         if (name === 'reads' && answer.status === 200)
           for (const { state, id } of Results.parse(JSON.parse(text)).results)
@@ -130,6 +131,7 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(BATCH), 10_000);
     await disk?.fill(0);
     await untilState('full');
+    isFull = true;
     // Whatever the server gives back is taken too, again and again.
     const keepFull = async (rounds: number): Promise<void> => {
       for (let i = 0; i < rounds; i += 1) {
@@ -144,6 +146,7 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     await keepFull(12);
     expect((await plant.get('/ready')).status).toBe(503);
     expect(plant.isRunning()).toBe(true);
+    isFull = false;
     const freedAt = performance.now();
     await disk?.free();
     await vi.waitFor(
