@@ -19,6 +19,7 @@ import {
   useAccomplices,
 } from './accomplice-controller.ts';
 import { AccompliceBar } from './AccompliceBar.tsx';
+import styles from './Accomplices.module.css';
 import { AccompliceResults } from './AccompliceResults.tsx';
 import { rankCandidates } from './candidate-summary.ts';
 import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
@@ -98,11 +99,7 @@ function SearchedScreen(props: {
       toolbar={toolbar}
       status={
         <>
-          <CompletenessLine
-            segments={buildPlantSegments(search, plants)}
-            {...(countPlantsInState(search, 'failed') > 0 && !isRunning ? { onRetry: controller.retry } : {})}
-            {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
-          />
+          <Answers controller={controller} search={search} plants={plants} />
           <p role="status">{ranked.length > 0 && t('accomplices:found', { count: ranked.length - singles })}</p>
           {singles > 0 && <SinglesButton controller={controller} count={singles} />}
         </>
@@ -122,6 +119,24 @@ function SearchedScreen(props: {
     >
       {rows.length > 0 && <AccompliceResults controller={controller} search={search} rows={rows} plants={plants} />}
     </ScreenFrame>
+  );
+}
+
+/** Which plants answered. */
+function Answers(props: {
+  controller: AccompliceController;
+  search: AccompliceSearch;
+  plants: readonly PlantSession[];
+}): ReactElement {
+  const { controller, search, plants } = props;
+  return (
+    <div className={styles.answered}>
+      <CompletenessLine
+        segments={buildPlantSegments(search, plants)}
+        {...(countPlantsInState(search, 'failed') > 0 && !search.isRunning ? { onRetry: controller.retry } : {})}
+        {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
+      />
+    </div>
   );
 }
 
