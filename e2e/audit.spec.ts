@@ -117,6 +117,5 @@ test('the review is accessible with an entry open, in both schemes and on a phon
       expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overflow, `${width} px`).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: `/tmp/audit-${width}-${colorScheme}.png` });
     }
 });
