@@ -13,9 +13,9 @@ export class CasePage {
   }
 
   /** Opens the dialog and states a reason. */
-  async stateReason(number: string): Promise<void> {
+  async stateReason(number: string, reason?: string): Promise<void> {
     await this.page.keyboard.press('F8');
-    await this.fill(number);
+    await this.fill(number, reason);
   }
 
   /** Selects the first reason with the keyboard alone; the field must have the focus. */
@@ -30,10 +30,10 @@ export class CasePage {
   }
 
   /** Fills in the open dialog and saves it. */
-  async fill(number: string): Promise<void> {
+  async fill(number: string, reason = 'Indagine di polizia giudiziaria'): Promise<void> {
     await expect(this.dialog).toBeVisible();
     await this.dialog.getByLabel('Motivo', { exact: true }).click();
-    await this.page.getByRole('option', { name: 'Indagine di polizia giudiziaria' }).click();
+    await this.page.getByRole('option', { name: reason }).click();
     await this.dialog.getByLabel('Spiegazione').fill('Verifica dei passaggi di un furgone');
     await this.dialog.getByLabel('Numero di fascicolo').fill(number);
     await this.dialog.getByRole('button', { name: 'Salva' }).click();

@@ -1,26 +1,19 @@
 -- Search of the consultation log (ADR 0032): one index for each filter that people use alone.
 
--- Words of a detail that may be a plate, a pattern or a transit: every text, cut at what no pattern contains, and the same
--- with spaces and dashes left out, which a search ignores ("AB 123 CD"). Left out: member names, the text of the reason, and the ids of
--- result lists, which are up to 500 for each search and are found by the search itself. Works on the text, because it
--- must not fail for any detail: an entry that cannot be indexed could not be written.
+-- Words of a detail that may be a plate, a pattern or a transit: its texts in upper case, cut where no pattern goes on, with
+-- spaces and dashes left out, which a search ignores ("AB 123 CD"). Names of members get an underscore, so that they are
+-- no plate. Left out are the ids of result lists: up to 500 for each search, and the search itself is found. Plain text
+-- functions, because this runs with every entry and must not fail for any detail: no word is longer than 32 characters.
 create function audit_words(p_body text) returns text[]
 language sql immutable strict parallel safe as $$
-  select coalesce(array_agg(distinct w), '{}'::text[])
-    from regexp_matches(
-           regexp_replace(
-             p_body,
-             case when position('"window":' in p_body) > 0 then '"reason_text":"([^"\\]|\\.)*"|"ids":\[[^]]*\]'
-                  else '"reason_text":"([^"\\]|\\.)*"' end, '', 'g'),
-           -- every text of the JSON with the colon that makes it a member name
-           '"((?:[^"\\]|\\.)*)"(:?)', 'g') as m (texts)
-    cross join lateral (select upper(regexp_replace(m.texts[1], '\\(u[0-9a-f]{4}|.)', ' ', 'g')) as t) as u
-    cross join lateral (
-      select regexp_split_to_table(u.t, '[^A-Z0-9*?{}]+') as w
-       union all
-      select regexp_split_to_table(regexp_replace(u.t, '[ -]', '', 'g'), '[^A-Z0-9*?{}]+')
-    ) as words
-   where m.texts[2] = '' and u.t !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' and words.w ~ '^[A-Z0-9*?{}]{2,32}$'
+  select array(
+    select w from unnest(string_to_array(translate(upper(replace(
+        case when start > 0 and position('"window":' in p_body) > 0
+          then left(p_body, start - 1) || substr(p_body, start + position(']' in substr(p_body, start)))
+          else p_body end,
+        '":', '_":')), '";=[]\: -', ',,,,,,,'), ',')) as w
+     where length(w) between 2 and 32)
+    from (select position('"ids":[' in p_body) as start) as ids
 $$;
 create index audit_detail_words on audit_detail using gin (audit_words(body));
 

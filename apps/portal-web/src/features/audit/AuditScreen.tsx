@@ -21,9 +21,10 @@ import { useAuditSources, useIsSigningIn } from './use-audit-sources.ts';
  */
 export function AuditScreen(props: { caseNumber: string; onCase: (caseNumber: string) => void }): ReactElement {
   const t = useT();
-  const sources = useAuditSources();
+  const { readable, absent } = useAuditSources();
   const isSigningIn = useIsSigningIn();
-  if (sources.size > 0 && !isSigningIn) return <AuditView key={props.caseNumber} {...props} sources={sources} />;
+  if (readable.size > 0 && !isSigningIn)
+    return <AuditView key={props.caseNumber} {...props} sources={readable} absent={absent} />;
   return (
     <ScreenFrame
       label={t('pages:title.audit')}
@@ -57,11 +58,12 @@ function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>, first: AuditF
 
 function AuditView(props: {
   sources: ReadonlyMap<AuditSource, string>;
+  absent: ReadonlyMap<AuditSource, string>;
   caseNumber: string;
   onCase: (caseNumber: string) => void;
 }): ReactElement {
   const t = useT();
-  const { sources, caseNumber, onCase } = props;
+  const { sources, absent, caseNumber, onCase } = props;
   const { question, filter, query, merged, ask } = useAuditAnswer(
     sources,
     caseNumber === '' ? null : { case: caseNumber },
@@ -69,7 +71,10 @@ function AuditView(props: {
   const [isPrinting, setPrinting] = useState(false);
   const [preset, setPreset] = useState<Partial<Pick<AuditFilter, 'user' | 'plate'>>>({});
   const wasAsked = question.filter !== null;
-  const segments = question.sources.map((source) => toSegment(source, sources, merged, query.isPending));
+  const segments = [
+    ...question.sources.map((source) => toSegment(source, sources, merged, query.isPending)),
+    ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'error' })),
+  ];
   const tools = { filter, sources, canUse: query.isSuccess, onPrint: () => setPrinting(true) };
   return (
     <ScreenFrame
@@ -83,10 +88,10 @@ function AuditView(props: {
         )
       }
       status={wasAsked && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
-      notices={wasAsked && <MissingSources merged={merged} sources={sources} />}
+      notices={wasAsked && <MissingSources merged={merged} sources={sources} absent={absent} />}
       waiting={wasAsked && query.isFetching && t('common:loading')}
       body="fill"
-      empty={<AuditEmpty wasAsked={wasAsked} isEmpty={query.isSuccess && merged.rows.length === 0} />}
+      empty={(!wasAsked || (query.isSuccess && merged.rows.length === 0)) && <AuditEmpty wasAsked={wasAsked} />}
       footer={
         query.hasNextPage ? (
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -153,20 +158,25 @@ function AuditStatus(props: {
 function MissingSources(props: {
   merged: MergedAudit;
   sources: ReadonlyMap<AuditSource, string>;
+  absent: ReadonlyMap<AuditSource, string>;
 }): ReactElement | null {
   const t = useT();
-  const { failed, reasonNeeded } = props.merged;
-  const name = (ids: readonly string[]): string => ids.map((id) => props.sources.get(id) ?? id).join(', ');
-  if (failed.length + reasonNeeded.length === 0) return null;
+  const { reasonNeeded } = props.merged;
+  const nameOf = (id: string): string => props.sources.get(id) ?? id;
+  const silent = [...props.merged.failed.map(nameOf), ...props.absent.values()];
+  if (silent.length + reasonNeeded.length === 0) return null;
   return (
     <>
-      {failed.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: name(failed) })}</Notice>}
-      {reasonNeeded.length > 0 && <Notice tone="wa">{t('audit:reasonNeeded', { sources: name(reasonNeeded) })}</Notice>}
+      {silent.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: silent.join(', ') })}</Notice>}
+      {reasonNeeded.length > 0 && (
+        <Notice tone="wa">{t('audit:reasonNeeded', { sources: reasonNeeded.map(nameOf).join(', ') })}</Notice>
+      )}
     </>
   );
 }
 
-function AuditEmpty(props: { wasAsked: boolean; isEmpty: boolean }): ReactElement | null {
+/** Nothing was asked yet, or nothing was found. */
+function AuditEmpty(props: { wasAsked: boolean }): ReactElement {
   const t = useT();
   if (!props.wasAsked)
     return (
@@ -174,7 +184,6 @@ function AuditEmpty(props: { wasAsked: boolean; isEmpty: boolean }): ReactElemen
         {t('audit:startText')}
       </EmptyState>
     );
-  if (!props.isEmpty) return null;
   return (
     <EmptyState icon="search" title={t('audit:none')}>
       {t('audit:noneText')}
