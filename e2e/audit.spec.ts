@@ -115,7 +115,7 @@ test('the review is accessible with an entry open, in both schemes and on a phon
         .analyze();
       const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
       expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect.soft(overflow, `${width} px`).toBeLessThanOrEqual(0);
     }
 });

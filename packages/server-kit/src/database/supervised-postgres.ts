@@ -29,24 +29,23 @@ export interface SupervisorOptions {
 const isFullDiskError = (error: unknown): boolean =>
   findStorageFailure(error) !== null || (error instanceof EmbeddedPostgresError && error.problem === 'disk-full');
 
+/** Starts the server on a socket whose folder stays the same. */
+const startOnce = (
+  { dataDir, access: mode = 'administer' }: SupervisorOptions,
+  socketDir: string,
+  onLog: (line: string) => void,
+): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, access: mode, onLog });
+
 /**
  * The embedded PostgreSQL, restarted when it ends by itself: killed, or out of memory. Its address stays the same, so
  * that pools reconnect by themselves. `ended` resolves when it was stopped, or when restarting was abandoned after
  * five quick ends; ends and failed starts on a full disk do not count. Throws `EmbeddedPostgresError` when the first start fails.
  */
 export async function startSupervisedPostgres(options: SupervisorOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, access: mode = 'administer' } = options;
-  const socketDir = await createSocketDir(await chooseUser(dataDir));
+  const socketDir = await createSocketDir(await chooseUser(options.dataDir));
   const ends = createEndCounter(options.onLog);
-  const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({
-      dataDir,
-      socketDir,
-      ownsSocketDir: true,
-      durable: true,
-      access: mode,
-      onLog: ends.readLine,
-    });
+  const start = (): Promise<EmbeddedPostgres> => startOnce(options, socketDir, ends.readLine);
   let server: EmbeddedPostgres;
   try {
     server = await start();

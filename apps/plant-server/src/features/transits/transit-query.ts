@@ -8,7 +8,7 @@ import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { PageParameters, StatField } from './search/plan-page.ts';
 import type { RecurrenceBounds } from './search/recurrence-condition.sql.ts';
 import type { TransitFilterValues } from './search/transit-conditions.sql.ts';
-import { emptyAsUndefined, toFilterValues } from './filter-values.ts';
+import { toFilterValues } from './filter-values.ts';
 import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plate-filters.ts';
 
 /** A validated search request in internal terms. */

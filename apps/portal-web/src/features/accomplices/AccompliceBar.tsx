@@ -67,7 +67,6 @@ export function AccompliceBar(props: Props): ReactElement {
         onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
       />
       <ToolbarGroup>
-        {' '}
         {isRunning ? (
           <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
             {t('accomplices:cancel')}
@@ -77,13 +76,20 @@ export function AccompliceBar(props: Props): ReactElement {
             {t('accomplices:search')}
           </Button>
         )}
-        <Tooltip label={t('accomplices:help')} events={{ hover: true, focus: true, touch: true }} multiline w={280}>
-          <span>
-            <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
-          </span>
-        </Tooltip>
-      </ToolbarGroup>{' '}
+        <HelpTip />
+      </ToolbarGroup>
     </Toolbar>
+  );
+}
+
+function HelpTip(): ReactElement {
+  const t = useT();
+  return (
+    <Tooltip label={t('accomplices:help')} events={{ hover: true, focus: true, touch: true }} multiline w={280}>
+      <span>
+        <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
+      </span>
+    </Tooltip>
   );
 }
 

@@ -90,8 +90,8 @@ it('ACC-11 the table counts a trip that two plants saw once, and gates by plant'
     ]),
   );
   expect(ranked.map(({ plate, rank }) => [plate, rank])).toEqual([
-    ['FT553ZB', 1],
-    ['DV664PS', 2],
+    ['DV664PS', 1],
+    ['FT553ZB', 2],
     ['SI111NG', null],
   ]);
   const [both] = ranked;

@@ -10,7 +10,7 @@ import { ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import type { Narrowing } from './AuditResults.tsx';
+import type { Narrowing } from './audit.api.ts';
 import { formatAction, listDetailFacts, readPlate } from './audit-text.ts';
 import type { SourcedEntry } from './merge-audit.ts';
 

@@ -1,4 +1,3 @@
-import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
@@ -8,13 +7,11 @@ import type { Column } from '@varco/ui/table-model.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import type { AuditSource } from './audit.api.ts';
+import type { AuditSource, Narrowing } from './audit.api.ts';
 import { formatAction, readPlate } from './audit-text.ts';
 import { AuditEntryPanel } from './AuditEntryPanel.tsx';
 import { AuditTotalsPanel } from './AuditTotalsPanel.tsx';
 import { entryKey, type MergedAudit, type SourcedEntry } from './merge-audit.ts';
-
-export type Narrowing = Partial<Pick<AuditFilter, 'user' | 'plate'>>;
 
 /** The entries, and beside them the open one or the totals. */
 export function AuditResults(props: {

@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
-import { type AuditSource, auditQuery } from './audit.api.ts';
+import { type Narrowing, type AuditSource, auditQuery } from './audit.api.ts';
 import { AuditPrint } from './AuditPrint.tsx';
 import { AuditResults } from './AuditResults.tsx';
 import { AuditToolbar, CaseToolbar } from './AuditToolbar.tsx';
@@ -41,12 +41,12 @@ export function AuditScreen(props: { caseNumber: string; onCase: (caseNumber: st
   );
 }
 
-const NOTHING_ASKED: AuditFilter = {};
+const EMPTY_FILTER: AuditFilter = {};
 
 /** The question asked last, and what came back. */
 function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>, first: AuditFilter | null) {
   const [question, setQuestion] = useState({ run: 0, filter: first, sources: [...sources.keys()] });
-  const filter = question.filter ?? NOTHING_ASKED;
+  const filter = question.filter ?? EMPTY_FILTER;
   const query = useInfiniteQuery({
     ...auditQuery({ run: question.run, sources: question.sources, filter }),
     enabled: question.filter !== null,
@@ -55,6 +55,8 @@ function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>, first: AuditF
     setQuestion({ run: question.run + 1, filter: asked, sources: [...sources.keys()] });
   return { question, filter, query, merged: mergeAuditPages(query.data?.pages ?? []), ask };
 }
+
+type AuditQuery = ReturnType<typeof useAuditAnswer>['query'];
 
 function AuditView(props: {
   sources: ReadonlyMap<AuditSource, string>;
@@ -69,13 +71,18 @@ function AuditView(props: {
     caseNumber === '' ? null : { case: caseNumber },
   );
   const [isPrinting, setPrinting] = useState(false);
-  const [preset, setPreset] = useState<Partial<Pick<AuditFilter, 'user' | 'plate'>>>({});
+  const [preset, setPreset] = useState<Narrowing>({});
   const wasAsked = question.filter !== null;
+  const hasRows = merged.rows.length > 0;
   const segments = [
     ...question.sources.map((source) => toSegment(source, sources, merged, query.isPending)),
     ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'error' })),
   ];
   const tools = { filter, sources, canUse: query.isSuccess, onPrint: () => setPrinting(true) };
+  const narrow = (narrowing: Narrowing): void => {
+    setPreset(narrowing);
+    ask({ ...filter, ...narrowing });
+  };
   return (
     <ScreenFrame
       label={t('pages:title.audit')}
@@ -91,29 +98,10 @@ function AuditView(props: {
       notices={wasAsked && <MissingSources merged={merged} sources={sources} absent={absent} />}
       waiting={wasAsked && query.isFetching && t('common:loading')}
       body="fill"
-      empty={(!wasAsked || (query.isSuccess && merged.rows.length === 0)) && <AuditEmpty wasAsked={wasAsked} />}
-      footer={
-        query.hasNextPage ? (
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('audit:older')}
-          </Button>
-        ) : (
-          merged.rows.length > 0 && <span>{t('audit:keys')}</span>
-        )
-      }
+      empty={(!wasAsked || (query.isSuccess && !hasRows)) && <AuditEmpty wasAsked={wasAsked} />}
+      footer={<AuditFooter query={query} hasRows={hasRows} />}
     >
-      {merged.rows.length > 0 && (
-        <AuditResults
-          merged={merged}
-          sources={sources}
-          onCase={onCase}
-          onNarrow={(narrowed) => {
-            setPreset(narrowed);
-            ask({ ...filter, ...narrowed });
-          }}
-          canNarrow={caseNumber === ''}
-        />
-      )}
+      {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} canNarrow={caseNumber === ''} />}
       {isPrinting && (
         <AuditPrint
           merged={merged}
@@ -124,6 +112,21 @@ function AuditView(props: {
         />
       )}
     </ScreenFrame>
+  );
+}
+
+/** More entries while there are any, else the keys of the list. */
+function AuditFooter(props: {
+  query: Pick<AuditQuery, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  hasRows: boolean;
+}): ReactElement | null {
+  const t = useT();
+  const { query, hasRows } = props;
+  if (!query.hasNextPage) return hasRows ? <span>{t('audit:keys')}</span> : null;
+  return (
+    <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {t('audit:older')}
+    </Button>
   );
 }
 

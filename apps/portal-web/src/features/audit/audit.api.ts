@@ -11,6 +11,9 @@ import { type LogAnswers, mergeAuditPages } from './merge-audit.ts';
 export type AuditSource = string;
 export const PORTAL_SOURCE = 'portal';
 
+/** What a shown entry narrows the question to. */
+export type Narrowing = Partial<Pick<AuditFilter, 'user' | 'plate'>>;
+
 type Position = NonNullable<AuditPage['next']>;
 
 /** A question to all logs. `run` tells two equal questions apart: each is asked, and recorded, once. */
