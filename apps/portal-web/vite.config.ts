@@ -38,7 +38,7 @@ export default defineConfig({
     // The first file lists the names of all others: short ones save the sign-in page a kilobyte; the manifest says what each holds.
     rolldownOptions: {
       output: {
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       },
     },

@@ -66,7 +66,7 @@ export async function startSupervisedPostgres(options: SupervisorOptions): Promi
         options.onRestart?.();
         try {
           // A folder that is gone (a disk that was removed) must not be recreated empty.
-          await access(join(dataDir, 'PG_VERSION'));
+          await access(join(options.dataDir, 'PG_VERSION'));
           server = await start();
           break;
         } catch (error) {
