@@ -28,7 +28,10 @@ export function AuditEntryPanel(props: {
   const { entry } = row;
   const region = useRef<HTMLDivElement>(null);
   useShortcuts({ Escape: onClose });
-  useEffect(() => region.current?.scrollTo(0, 0), [entry.hash]);
+  // In braces: browsers may return a promise, which React would take for a clean-up.
+  useEffect(() => {
+    region.current?.scrollTo(0, 0);
+  }, [entry.hash]);
   return (
     <ScrollRegion ref={region} label={t('audit:entry')} role="group" isFilling isPadded>
       <Panel
