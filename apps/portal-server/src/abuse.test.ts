@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('every endpoint of the portal stands the abuse of the security rules', async () => {
-  await seedPeople(portal, [createPerson('anna', { isAdmin: true })]);
+  await seedPeople(portal, [createPerson('anna', { isAdmin: true, readsAudit: true })]);
   const { token } = await signInAs(portal, 'anna');
   const faults = await findAbuseFaults(portal.app, PORTAL_API, {
     hasCors: false,

@@ -17,14 +17,14 @@ import { readUnchecked, applyChecks } from '../checks/apply-checks.repository.ts
 const DAY_MS = 86_400_000;
 const NOW_MS = parseInstantMs(NOW);
 let plant: TestPlant;
-/** Terminates connections and empties tables, for which the server's own role has no permission. */
-let owner: Pool;
+/** Terminates connections of the server and empties tables, for which no other role has permission. */
+let admin: Pool;
 beforeAll(async () => {
   plant = await startTestPlant();
-  owner = createPool({ url: plant.ownerUrl, applicationName: 'roll-ups test owner', max: 2 });
+  admin = createPool({ url: plant.adminUrl, applicationName: 'roll-ups test admin', max: 2 });
 });
 afterAll(async () => {
-  await owner.end();
+  await admin.end();
   await plant.close();
 });
 
@@ -34,14 +34,14 @@ let cuts = 0;
  * ends them only when it gets to it, which on a busy machine may be after the next round has started.
  */
 const cut = async (): Promise<void> => {
-  const { rows } = await owner.query<{
+  const { rows } = await admin.query<{
     pid: number;
   }>(`select pid, pg_terminate_backend(pid) from (select pid from pg_stat_activity
     where datname = current_database() and application_name = 'plant test' order by random() limit 3) as victim`);
   const pids = rows.map(({ pid }) => pid);
   cuts += pids.length;
   const isAnyLeft = async (): Promise<boolean> =>
-    (await owner.query('select from pg_stat_activity where pid = any($1::int[])', [pids])).rows.length > 0;
+    (await admin.query('select from pg_stat_activity where pid = any($1::int[])', [pids])).rows.length > 0;
   while (await isAnyLeft()) await delay(2);
 };
 
@@ -125,7 +125,7 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
       async (rounds) => {
-        await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_correction');
+        await admin.query('truncate transit, plate_dict, plate_day, gate_hour, plate_correction');
         for (const together of rounds) {
           const ends = await Promise.allSettled(together.map(run));
           // A step whose connection was terminated may fail, with or without having been applied; nothing else may
@@ -135,9 +135,9 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
             end.status === 'rejected' && (!isCut || together[i]?.do === 'cut') ? [String(end.reason)] : [],
           );
           expect(failed).toEqual([]);
-          expect(await readStoredRollUps(owner)).toEqual(await computeExpectedRollUps(owner));
+          expect(await readStoredRollUps(admin)).toEqual(await computeExpectedRollUps(admin));
         }
-        const { rows } = await owner.query('select 1 from transit where ts > $1', [toIsoInstant(NOW_MS)]);
+        const { rows } = await admin.query('select 1 from transit where ts > $1', [toIsoInstant(NOW_MS)]);
         expect(rows).toEqual([]);
       },
     ),
