@@ -10,7 +10,7 @@ import { readPartPictures } from './engine/read-pictures.ts';
 import { FAMILIES } from './families.ts';
 import type { FamilyDescription } from './family-description.ts';
 
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 
 /** Reads of one message. Never throws. */
 export function readCameraMessage(message: CameraMessage, profile: CameraProfile): CameraResult {
@@ -139,5 +139,5 @@ function addPictures(
 
 function distinct(notes: readonly CameraNote[]): readonly CameraNote[] {
   const byText = new Map(notes.map((note) => [`${note.code} ${note.field}`, note]));
-  return [...byText.values()].slice(0, MOST_NOTES);
+  return [...byText.values()].slice(0, MAX_NOTES);
 }

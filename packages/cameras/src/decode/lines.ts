@@ -2,7 +2,7 @@ import { DecodeError, LIMITS } from './limits.ts';
 import { isBranch, type Branch, type TreeBuilder } from './tree.ts';
 
 /** Largest index of `name[index]`; greater ones are part of the name. */
-const MOST_INDEX = 100;
+const MAX_INDEX = 100;
 
 /** A text of one or more lines: settings (`name=value`, `name: value`) or rows with separators. */
 export function readLines(text: string, builder: TreeBuilder): Branch {
@@ -35,7 +35,7 @@ function addNested(root: Branch, name: string, value: string, builder: TreeBuild
   for (const [at, step] of steps.entries()) {
     const indexed = /^(.{1,100})\[(\d{1,3})\]$/.exec(step);
     const index = Number(indexed?.[2] ?? 0);
-    const field = indexed !== null && index <= MOST_INDEX ? (indexed[1] ?? step) : step;
+    const field = indexed !== null && index <= MAX_INDEX ? (indexed[1] ?? step) : step;
     if (at === steps.length - 1) {
       builder.add(branch, field, value);
       return;

@@ -7,7 +7,7 @@ export interface FoundPicture {
 export type PictureFault = 'picture_invalid' | 'picture_too_large';
 
 /** Smallest file that can hold a picture. */
-const LEAST_BYTES = 60;
+const MIN_BYTES = 60;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Value of each character code; 64: white space, 65: end, 255: not base64. */
@@ -27,7 +27,7 @@ export function detectPictureType(bytes: Uint8Array): FoundPicture['type'] | nul
 
 export function toPicture(bytes: Uint8Array): FoundPicture | PictureFault {
   const type = detectPictureType(bytes);
-  if (type === null || bytes.length < LEAST_BYTES) return 'picture_invalid';
+  if (type === null || bytes.length < MIN_BYTES) return 'picture_invalid';
   return bytes.length > LIMITS.pictureBytes ? 'picture_too_large' : { type, bytes };
 }
 

@@ -5,7 +5,7 @@ export interface DescribedField {
   readonly path: string;
   readonly value: string;
 }
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const VALUE_LENGTH = 200;
 
 /** Fields of trees as paths that descriptions and mappings may use, and their values. */
@@ -19,7 +19,7 @@ function describe(branch: Branch, prefix: string, into: DescribedField[]): void 
   for (const { name, values } of branch.fields.values()) {
     const plain = name.slice(name.lastIndexOf(':') + 1).replace(/^@/, '');
     for (const [index, value] of values.entries()) {
-      if (into.length >= MOST_FIELDS) return;
+      if (into.length >= MAX_FIELDS) return;
       const step = values.length > 1 ? `${plain}[${index}]` : plain;
       const path = name === TEXT ? prefix : prefix === '' ? step : `${prefix}.${step}`;
       if (isBranch(value)) describe(value, path, into);

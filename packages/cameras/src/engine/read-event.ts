@@ -8,7 +8,7 @@ import { readTextPictures } from './read-pictures.ts';
 
 /** Longest plate as sent, before it is normalised. */
 const PLATE_LENGTH = 64;
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
 /** The read of one event; null: the event has no field for a plate, so it is none. */
 export function readEvent(
@@ -109,7 +109,7 @@ function toOffset(text: string): string | null {
 
 function readCandidates(rule: CandidateRule, { event, aside, document }: EventContext): CameraRead['candidates'] {
   return findEvents(event, rule.each)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .flatMap((candidate) => {
       const context = { event: candidate, document, aside };
       const plate = findFirstText(context, [rule.plate])?.trim() ?? '';

@@ -10,7 +10,7 @@ import { findEvents, findFirstText, type EventContext } from './find.ts';
 const PLATE_PART = /plate|lpimage|lpcrop|cutout|crop|targa|patch/;
 
 /** A text that is too short for a picture is a name or an address. */
-const LEAST_TEXT = 100;
+const MIN_TEXT = 100;
 
 /** Pictures written into an event as texts. */
 export function readTextPictures(
@@ -32,14 +32,14 @@ export function readTextPictures(
 function findPictureText(context: EventContext, { paths = [], list }: PictureRule): string | null {
   for (const path of paths) {
     const text = findFirstText(context, [path]);
-    if (text !== null && text.length >= LEAST_TEXT) return text;
+    if (text !== null && text.length >= MIN_TEXT) return text;
   }
   if (list === undefined) return null;
   for (const event of findEvents(context.event, list.each)) {
     const entry = { ...context, event };
     const kind = foldWord(findFirstText(entry, [list.kind])?.slice(0, 60) ?? '');
     const text = list.kinds.includes(kind) ? findFirstText(entry, [list.text]) : null;
-    if (text !== null && text.length >= LEAST_TEXT) return text;
+    if (text !== null && text.length >= MIN_TEXT) return text;
   }
   return null;
 }

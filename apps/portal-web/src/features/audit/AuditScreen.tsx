@@ -72,7 +72,7 @@ function AuditView(props: {
   );
   const [isPrinting, setPrinting] = useState(false);
   const [preset, setPreset] = useState<Narrowing>({});
-  const wasAsked = question.filter !== null;
+  const hasQuestion = question.filter !== null;
   const hasRows = merged.rows.length > 0;
   const segments = [
     ...question.sources.map((source) => toSegment(source, sources, merged, query.isPending)),
@@ -94,11 +94,11 @@ function AuditView(props: {
           <CaseToolbar tools={tools} onLeave={() => onCase('')} />
         )
       }
-      status={wasAsked && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
-      notices={wasAsked && <MissingSources merged={merged} sources={sources} absent={absent} />}
-      waiting={wasAsked && query.isFetching && t('common:loading')}
+      status={hasQuestion && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
+      notices={hasQuestion && <MissingSources merged={merged} sources={sources} absent={absent} />}
+      waiting={hasQuestion && query.isFetching && t('common:loading')}
       body="fill"
-      empty={(!wasAsked || (query.isSuccess && !hasRows)) && <AuditEmpty wasAsked={wasAsked} />}
+      empty={(!hasQuestion || (query.isSuccess && !hasRows)) && <AuditEmpty hasQuestion={hasQuestion} />}
       footer={<AuditFooter query={query} hasRows={hasRows} />}
     >
       {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} canNarrow={caseNumber === ''} />}
@@ -179,9 +179,9 @@ function MissingSources(props: {
 }
 
 /** Nothing was asked yet, or nothing was found. */
-function AuditEmpty(props: { wasAsked: boolean }): ReactElement {
+function AuditEmpty(props: { hasQuestion: boolean }): ReactElement {
   const t = useT();
-  if (!props.wasAsked)
+  if (!props.hasQuestion)
     return (
       <EmptyState icon="eye" title={t('audit:start')}>
         {t('audit:startText')}
