@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { LoginPage } from './pages/login.page.ts';
 import { SettingsPage } from './pages/settings.page.ts';
 import { expect, test } from './world/journey.ts';
-import { restartPortalWithNewKey } from './world/tokens.ts';
+import { restartPortalWithNewKey } from './world/plant-state.ts';
 
 test('GUARD-02 GUARD-04 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
   page,

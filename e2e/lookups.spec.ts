@@ -7,7 +7,7 @@ import { expectAccessible } from './pages/accessible.ts';
 import { CredentialsPage } from './pages/credentials.page.ts';
 import { expect, test } from './world/journey.ts';
 import { restartServer } from './world/processes.ts';
-import { revokePlantTokens } from './world/tokens.ts';
+import { revokePlantTokens } from './world/plant-state.ts';
 import type { World } from './world/world.ts';
 
 const ACCESS = {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './pages/accessible.ts';
 import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
+import { findTravellingPlate, listSeededReads } from './world/seeded-traffic.ts';
 
 /** Navigates inside the app, without reloading the page. */
 const navigate = (page: Page, path: string): Promise<unknown> =>
@@ -30,9 +31,9 @@ async function countColours(page: Page): Promise<number> {
   return seen.size;
 }
 
-/** Opens the track of the plate of the third row, over the whole archive, and waits for its map. */
+/** Opens the track of the plate of the first row, over the whole archive, and waits for its map. */
 async function openTrack(page: Page, list: ListPage): Promise<void> {
-  await list.rows.nth(2).focus();
+  await list.rows.first().focus();
   await page.keyboard.press('m');
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
   await page.getByRole('button', { name: 'Tutto', exact: true }).click();
@@ -46,12 +47,14 @@ const trackRows = (page: Page) =>
 
 test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the same, are played and stepped through', async ({
   page,
+  world,
   list,
   begin,
 }) => {
   test.setTimeout(300_000);
+  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 200 });
   const requested: { host: string; body: Record<string, unknown> }[] = [];
-  await begin('m.ferri', { reason: '4471/2026', find: '' });
+  await begin('m.ferri', { reason: '4471/2026', find: plate });
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v2/lpr/search'))
       requested.push({ host: new URL(request.url()).host, body: request.postDataJSON() as Record<string, unknown> });
@@ -106,11 +109,13 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
 
 test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the map to a list', async ({
   page,
+  world,
   list,
   begin,
 }) => {
   test.setTimeout(300_000);
-  await begin('m.ferri', { reason: '4471/2026', find: '' });
+  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 200 });
+  await begin('m.ferri', { reason: '4471/2026', find: plate });
   await openTrack(page, list);
   await expect(trackRows(page).first()).toBeVisible();
   const count = await trackRows(page).count();

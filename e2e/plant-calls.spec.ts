@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './world/journey.ts';
-import { revokePlantTokens } from './world/tokens.ts';
+import { revokePlantTokens } from './world/plant-state.ts';
 
 const SEARCH = '/api/v2/lpr/search';
 const LOGIN = '/api/auth/login';

@@ -51,11 +51,9 @@ export class ListPage {
     return this.rows.getByRole('img', { name: /^Targa / });
   }
 
-  /** Plants shown as failed, except the demo plant that deliberately fails every fourth call. */
+  /** Plants shown as failed. */
   findFailedPlants(): Locator {
-    return this.plants
-      .locator('div', { has: this.page.getByRole('button'), hasText: '(in errore)' })
-      .filter({ hasNotText: 'Rimini' });
+    return this.plants.locator('div', { has: this.page.getByRole('button'), hasText: '(in errore)' });
   }
 
   /** Position of a row in the whole list. */

@@ -34,13 +34,11 @@ export function listSeededReads(
 
 /**
  * A prefix of three characters that was read by all four plants, between `fewest` and `most` times in total.
- * @param accepts further condition on the prefix
  * @throws when the traffic has none
  */
 export function findKnownPrefix(
   reads: readonly SeededRead[],
   { fewest, most }: { fewest: number; most: number },
-  accepts: (prefix: string) => boolean = () => true,
 ): string {
   const byBeginning = Map.groupBy(reads, (read) => read.plate.slice(0, 3));
   for (const [beginning, group] of byBeginning) {
@@ -49,13 +47,28 @@ export function findKnownPrefix(
       plants.size === UNRESTRICTED_PLANTS.length &&
       group.length >= fewest &&
       group.length <= most &&
-      /^[A-Z]{2}\d$/.test(beginning) &&
-      accepts(beginning)
+      /^[A-Z]{2}\d$/.test(beginning)
     ) {
       return beginning;
     }
   }
   throw new Error('The seeded traffic has no such plate.');
+}
+
+/**
+ * A plate that at least two plants have read, between `fewest` and `most` times in total.
+ * @throws when the traffic has none
+ */
+export function findTravellingPlate(
+  reads: readonly SeededRead[],
+  { fewest, most }: { fewest: number; most: number },
+): string {
+  for (const [plate, group] of Map.groupBy(reads, (read) => read.plate)) {
+    const plants = new Set(group.map((read) => read.plant));
+    if (plants.size > 1 && group.length >= fewest && group.length <= most && /^[A-Z]{2}\d{3}[A-Z]{2}$/.test(plate))
+      return plate;
+  }
+  throw new Error('The seeded traffic has no plate that travels.');
 }
 
 /**

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWeb } from '../../tools/web-build.ts';
 import { startDemo } from './demo-process.ts';
+import { FAILING_PLANT, setFailures } from './plant-state.ts';
 import { readWorld, type World, type WorldPlace } from './world.ts';
 
 /** Once before all journeys: builds the web app, so that worlds started at the same time do not build it twice. */
@@ -28,5 +29,7 @@ export async function startWorld(options: {
   const running = findRunningDemo();
   if (running !== null) return { world: readWorld(running), stop: async () => undefined };
   const demo = await startDemo(options);
-  return { world: readWorld(demo), stop: () => demo.stop() };
+  const world = readWorld(demo);
+  await setFailures(world, FAILING_PLANT, 0);
+  return { world, stop: () => demo.stop() };
 }

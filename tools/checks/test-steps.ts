@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -26,7 +26,18 @@ const playwrightSuite = z.object({
       line: z.number(),
       tests: z.array(
         z.object({
-          results: z.array(z.object({ duration: z.number(), error: z.object({ message: z.string() }).optional() })),
+          results: z.array(
+            z.object({
+              duration: z.number(),
+              errors: z.array(
+                z.object({
+                  message: z.string(),
+                  location: z.object({ file: z.string(), line: z.number() }).optional(),
+                }),
+              ),
+              attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
+            }),
+          ),
         }),
       ),
     }),
@@ -99,16 +110,36 @@ export function createJourneyStep(): Step {
   };
 }
 
-/** Each failed journey in one or two lines, so that even truncated output shows which failed and why. */
+/**
+ * Each failed journey in a few lines: every error with its line, and what the page showed. Output is often truncated, and
+ * a journey that fails once in a hundred runs leaves nothing else to find the cause by.
+ */
 function listFailures(suite: PlaywrightSuite): string[] {
   const own = suite.specs
     .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => {
-      const message =
-        tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).find(Boolean) ?? '';
-      return `${file}:${line} ${title}\n    ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+    .flatMap(({ title, file, line, tests }) => {
+      const results = tests.flatMap((test) => test.results);
+      return [
+        `${file}:${line} ${title}`,
+        ...results.flatMap(({ errors }) => errors.map(formatError)),
+        ...results.flatMap(({ attachments }) => attachments.map(readShownPage)),
+      ];
     });
   return [...own, ...(suite.suites ?? []).flatMap(listFailures)];
+}
+
+function formatError({ message, location }: { message: string; location?: { file: string; line: number } }): string {
+  const place = location === undefined ? '' : `${relative(root, location.file)}:${location.line} `;
+  return `    ${place}${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+const MAX_SHOWN_PAGE_CHARS = 2000;
+
+/** The beginning of what the page showed when the journey failed, as its roles and names. */
+function readShownPage({ name, path }: { name: string; path?: string }): string {
+  if (name !== 'error-context' || path === undefined || !existsSync(path)) return '';
+  const snapshot = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+  return `    page:\n${snapshot.slice(0, MAX_SHOWN_PAGE_CHARS)}`;
 }
 
 /** Time of each journey. */

@@ -12,6 +12,19 @@ async function runSql(database: string, statement: string): Promise<void> {
   }
 }
 
+/** The plant that fails every fourth call in a demo that a person looks at. */
+export const FAILING_PLANT = 'RIM';
+
+/**
+ * Lets every n-th consultation of a plant fail; 0: none. The failing plant of the demo is set to 0 in every world, because a
+ * journey about something else must not depend on which plant holds the rows it happens to meet.
+ */
+export const setFailures = (world: World, code: string, oneIn: number): Promise<void> =>
+  runSql(
+    getDatabaseUrl(world.pid, new URL(world.plant(code).url).port),
+    `update plant_settings set demo_fail_one_in = ${oneIn}`,
+  );
+
 /** Revokes every token of this plant at once, as after a change of password: the next call with each gets 401. */
 export const revokePlantTokens = (world: World, url: string): Promise<void> =>
   runSql(getDatabaseUrl(world.pid, new URL(url).port), 'update plant_user set ver = ver + 1');
