@@ -16,6 +16,11 @@ test('a replaced word is found in a name, whatever its form', () => {
   expect(vocabularyComplaints('apps/x/alert-jobs.ts', 'export const desktopWidth = 3;\n', replaced)).toEqual([]);
 });
 
+test('a constant must not begin with a replaced beginning', () => {
+  const text = 'const MOST_ROWS = 3;\nconst LEAST_MS = 4;\nconst isMostRecent = true;\n';
+  expect(vocabularyComplaints('apps/x/limits.ts', text, replaced)).toHaveLength(2);
+});
+
 test('a name is split where its form says so', () => {
   expect(splitName('keptNightOf')).toEqual(['kept', 'night', 'of']);
   expect(splitName('MAX_ROWS')).toEqual(['max', 'rows']);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A word that names must not contain, and what to write instead. */
+/** A word that names must not contain, or with `_` at its end must not begin with, and what to write instead. */
 export interface ReplacedWord {
   readonly word: string;
   readonly instead: string;
@@ -45,14 +45,15 @@ export function declaredNames(file: string, text: string): readonly { readonly n
 /** Complaints about names of one file that contain a replaced word. */
 export function vocabularyComplaints(file: string, text: string, replaced: readonly ReplacedWord[]): readonly string[] {
   const byWord = new Map(replaced.map((one) => [one.word, one.instead]));
-  return declaredNames(file, text).flatMap(({ name, line }) =>
-    ALLOWED_NAMES.has(name)
-      ? []
-      : splitName(name).flatMap((word) => {
-          const instead = byWord.get(word);
-          return instead === undefined ? [] : [`${file}:${line}: ${name} contains "${word}"; write ${instead}`];
-        }),
-  );
+  const beginnings = replaced.filter(({ word }) => word.endsWith('_'));
+  return declaredNames(file, text).flatMap(({ name, line }) => {
+    if (ALLOWED_NAMES.has(name)) return [];
+    const found = [...splitName(name), ...beginnings.map(({ word }) => word).filter((word) => name.startsWith(word))];
+    return found.flatMap((word) => {
+      const instead = byWord.get(word);
+      return instead === undefined ? [] : [`${file}:${line}: ${name} contains "${word}"; write ${instead}`];
+    });
+  });
 }
 
 /** Complaints about all tracked TypeScript files of a repository. */
