@@ -52,7 +52,7 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
   begin,
 }) => {
   test.setTimeout(300_000);
-  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 200 });
+  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 40 });
   const requested: { host: string; body: Record<string, unknown> }[] = [];
   await begin('m.ferri', { reason: '4471/2026', find: plate });
   page.on('request', (request) => {
@@ -114,7 +114,7 @@ test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the ma
   begin,
 }) => {
   test.setTimeout(300_000);
-  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 200 });
+  const plate = findTravellingPlate(listSeededReads(world.begunAt), { fewest: 6, most: 40 });
   await begin('m.ferri', { reason: '4471/2026', find: plate });
   await openTrack(page, list);
   await expect(trackRows(page).first()).toBeVisible();

@@ -133,13 +133,14 @@ function formatError({ message, location }: { message: string; location?: { file
   return `    ${place}${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
 }
 
-const MAX_SHOWN_PAGE_CHARS = 2000;
+const MAX_SHOWN_PAGE_CHARS = 2500;
 
-/** The beginning of what the page showed when the journey failed, as its roles and names. */
+/** What the page showed when the journey failed, as roles and names: dialogs and the main part, without the navigation. */
 function readShownPage({ name, path }: { name: string; path?: string }): string {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return '';
   const snapshot = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
-  return `    page:\n${snapshot.slice(0, MAX_SHOWN_PAGE_CHARS)}`;
+  const shown = snapshot.replace(/^- navigation .*?(?=^- )/ms, '');
+  return `    page:\n${shown.slice(0, MAX_SHOWN_PAGE_CHARS)}`;
 }
 
 /** Time of each journey. */
