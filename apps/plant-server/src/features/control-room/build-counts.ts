@@ -138,16 +138,10 @@ function buildComparison(
   };
 }
 
-function buildChart(
-  counts: PlantCounts,
-  gates: ReadonlySet<number> | null,
-  firstMs: number,
-): ControlRoomCounts['ore'] {
+function buildChart(counts: PlantCounts, gates: ReadonlySet<number> | null, firstMs: number): ControlRoomCounts['ore'] {
   const { chart } = counts.hours;
   const count = (hourMs: number): number | null =>
-    hourMs < firstMs
-      ? null
-      : Math.max(0, sumRange(counts, { fromMs: hourMs, toMs: hourMs + HOUR_MS }, gates).transits);
+    hourMs < firstMs ? null : Math.max(0, sumRange(counts, { fromMs: hourMs, toMs: hourMs + HOUR_MS }, gates).transits);
   return Array.from({ length: (chart.toMs - chart.fromMs) / HOUR_MS }, (_, at) => {
     const hourMs = chart.fromMs + at * HOUR_MS;
     return { ora: toIsoInstant(hourMs), n: count(hourMs), prima: count(hourMs - DAY_MS) };

@@ -17,10 +17,13 @@ export function controlRoomRoutes(app: PlantApp, deps: ControlRoomDeps): void {
     const left = new AbortController();
     ctx.reply.raw.once('close', () => left.abort());
     const stream = streams.open({ user, session }, left.signal);
-    await ctx.audit({
-      outcome: user.gates === null && user.t_max === 0 ? 'ok' : 'partial',
-      detail: { gates: user.gates },
-    });
+    try {
+      const isWhole = user.gates === null && user.t_max === 0 && user.sees_plates;
+      await ctx.audit({ outcome: isWhole ? 'ok' : 'partial', detail: { gates: user.gates } });
+    } catch (error) {
+      left.abort();
+      throw error;
+    }
     return { stream };
   });
 }

@@ -81,6 +81,8 @@ export class CountStreams {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private counting: Promise<void> | null = null;
   private isStopped = false;
+  /** The last counts and when they were made, on a clock that only goes forward. */
+  private last: { readonly counts: PlantCounts; readonly atMs: number } | null = null;
 
   constructor(deps: ControlRoomDeps) {
     this.deps = deps;
@@ -99,7 +101,7 @@ export class CountStreams {
     this.streams.add(stream);
     signal.addEventListener('abort', () => this.remove(stream), { once: true });
     if (signal.aborted || this.isStopped) this.remove(stream);
-    // The first count of a stream waits for nothing but a count that is under way.
+    // A new stream is served at once, with counts of the last second if there are any.
     this.schedule(0);
     return this.iterateStream(stream);
   }
@@ -133,6 +135,7 @@ export class CountStreams {
       this.counting = this.countOnce().finally(() => {
         this.counting = null;
         if (this.streams.size > 0) this.schedule(COUNT_EVERY_MS);
+        else this.last = null;
       });
     }, inMs);
   }
@@ -141,13 +144,20 @@ export class CountStreams {
     const streams = [...this.streams];
     if (streams.length === 0) return;
     try {
-      const counts = await this.counter.count();
-      await this.deliver(streams, counts);
+      await this.deliver(streams, await this.readCounts());
     } catch (error) {
       // Ended streams reopen; a stream that stays silent would show old figures as if they were of now.
       this.deps.log.error('control room not counted', { error });
       for (const stream of streams) this.remove(stream);
     }
+  }
+
+  /** Counts again after a second at the earliest, however many streams are opened meanwhile. */
+  private async readCounts(): Promise<PlantCounts> {
+    if (this.last !== null && performance.now() - this.last.atMs < COUNT_EVERY_MS) return this.last.counts;
+    const counts = await this.counter.count();
+    this.last = { counts, atMs: performance.now() };
+    return counts;
   }
 
   /** Sends the counts; users, rights and sessions are read again for every delivery. */
