@@ -19,6 +19,7 @@ import { cameraRoutes } from './features/cameras/cameras.routes.ts';
 import { channelRoutes } from './features/notifications/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
 import { destinationRoutes } from './features/destinations/destinations.routes.ts';
+import { controlRoomRoutes } from './features/control-room/control-room.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { ownPushRoutes } from './features/devices/own-push.routes.ts';
 import { districtRoutes } from './features/districts/districts.routes.ts';
@@ -109,6 +110,7 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   destinationRoutes(app, deps);
   gateToGateRoutes(app, deps);
   statisticsRoutes(app, deps);
+  controlRoomRoutes(app, deps);
   relatedEventRoutes(app, deps);
   passageRoutes(app, deps);
   accompliceRoutes(app, deps);

@@ -395,6 +395,8 @@ export interface GateHour {
   n_alarm: number;
   n_speed: number;
   sum_speed: Int8;
+  n_checked: Generated<number>;
+  n_reported_stolen: Generated<number>;
 }
 
 export interface ImportGate {

@@ -27,6 +27,7 @@ import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
 import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
+import { Route as AppControlRoomRouteImport } from './routes/_app.control-room';
 import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
 import { Route as AppDestinationMapRouteImport } from './routes/_app.destination-map';
 import { Route as AppExportsRouteImport } from './routes/_app.exports';
@@ -140,6 +141,11 @@ const AppBlacklistV2Route = AppBlacklistV2RouteImport.update({
 const AppClientLogsRoute = AppClientLogsRouteImport.update({
   id: '/client-logs',
   path: '/client-logs',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppControlRoomRoute = AppControlRoomRouteImport.update({
+  id: '/control-room',
+  path: '/control-room',
   getParentRoute: () => AppRoute,
 } as any);
 const AppCredentialsRoute = AppCredentialsRouteImport.update({
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
+  '/control-room': typeof AppControlRoomRoute;
   '/credentials': typeof AppCredentialsRoute;
   '/destination-map': typeof AppDestinationMapRoute;
   '/exports': typeof AppExportsRoute;
@@ -337,6 +344,7 @@ export interface FileRoutesByTo {
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
+  '/control-room': typeof AppControlRoomRoute;
   '/credentials': typeof AppCredentialsRoute;
   '/destination-map': typeof AppDestinationMapRoute;
   '/exports': typeof AppExportsRoute;
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/_app/blacklist': typeof AppBlacklistRoute;
   '/_app/blacklist-v2': typeof AppBlacklistV2Route;
   '/_app/client-logs': typeof AppClientLogsRoute;
+  '/_app/control-room': typeof AppControlRoomRoute;
   '/_app/credentials': typeof AppCredentialsRoute;
   '/_app/destination-map': typeof AppDestinationMapRoute;
   '/_app/exports': typeof AppExportsRoute;
@@ -430,6 +439,7 @@ export interface FileRouteTypes {
     | '/blacklist'
     | '/blacklist-v2'
     | '/client-logs'
+    | '/control-room'
     | '/credentials'
     | '/destination-map'
     | '/exports'
@@ -474,6 +484,7 @@ export interface FileRouteTypes {
     | '/blacklist'
     | '/blacklist-v2'
     | '/client-logs'
+    | '/control-room'
     | '/credentials'
     | '/destination-map'
     | '/exports'
@@ -519,6 +530,7 @@ export interface FileRouteTypes {
     | '/_app/blacklist'
     | '/_app/blacklist-v2'
     | '/_app/client-logs'
+    | '/_app/control-room'
     | '/_app/credentials'
     | '/_app/destination-map'
     | '/_app/exports'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/client-logs';
       fullPath: '/client-logs';
       preLoaderRoute: typeof AppClientLogsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/control-room': {
+      id: '/_app/control-room';
+      path: '/control-room';
+      fullPath: '/control-room';
+      preLoaderRoute: typeof AppControlRoomRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/credentials': {
@@ -911,6 +930,7 @@ interface AppRouteChildren {
   AppBlacklistRoute: typeof AppBlacklistRoute;
   AppBlacklistV2Route: typeof AppBlacklistV2Route;
   AppClientLogsRoute: typeof AppClientLogsRoute;
+  AppControlRoomRoute: typeof AppControlRoomRoute;
   AppCredentialsRoute: typeof AppCredentialsRoute;
   AppDestinationMapRoute: typeof AppDestinationMapRoute;
   AppExportsRoute: typeof AppExportsRoute;
@@ -946,6 +966,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBlacklistRoute: AppBlacklistRoute,
   AppBlacklistV2Route: AppBlacklistV2Route,
   AppClientLogsRoute: AppClientLogsRoute,
+  AppControlRoomRoute: AppControlRoomRoute,
   AppCredentialsRoute: AppCredentialsRoute,
   AppDestinationMapRoute: AppDestinationMapRoute,
   AppExportsRoute: AppExportsRoute,

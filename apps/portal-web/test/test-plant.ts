@@ -12,6 +12,7 @@ import { respondToAlertCall } from './alert-responses.ts';
 import { respondToBlacklistCall, TEST_LISTED_PLATE } from './blacklist-responses.ts';
 import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
+import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
 import { buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
@@ -50,6 +51,7 @@ const HANDLED_PATHS = [
   '/api/statistics',
   '/api/v2/lpr/watch',
   '/api/varchi',
+  '/api/control-room/watch',
   '/api/v1/exports',
   '/api/v1/lpr/',
 ];
@@ -84,6 +86,11 @@ function respond(
   if (path === `${SUSPECTS}/weights`) return sendJson(to, buildSuspectWeights(false));
   if (path === '/api/statistics/search') return sendJson(to, buildStatisticsResponse(body));
   if (path.startsWith('/api/v2/lpr/watch')) return sendJson(to, buildWatchResponse());
+  if (path === '/api/control-room/watch') {
+    // A change of the mode ends the stream.
+    state.held.push(() => to.end());
+    return sendCounts(to, buildControlRoomCounts());
+  }
   if (path === '/api/varchi') return sendJson(to, buildTestGates());
   if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
   if (path === `${LOOK_UPS}/search`) return sendJson(to, buildLookUpPage(body));

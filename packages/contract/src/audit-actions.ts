@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'analysis.gate-to-gate',
   'analysis.related-events',
   'analysis.statistics',
+  'analysis.control-room',
   'analysis.passages',
   'analysis.reveal',
   'accomplices.search',

@@ -30,6 +30,7 @@ import * as media from './plant/media.ts';
 import * as passages from './plant/passages.ts';
 import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
+import * as controlRoom from './plant/control-room.ts';
 import * as statistics from './plant/statistics.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
@@ -107,6 +108,7 @@ export const PLANT_API: readonly Endpoint[] = [
   destinations.destinations,
   gateToGate.getGateToGate,
   gateToGate.gateToGate,
+  controlRoom.watchControlRoom,
   statistics.getStatistics,
   statistics.statistics,
   relatedEvents.getRelatedEvents,

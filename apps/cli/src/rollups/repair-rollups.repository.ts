@@ -30,7 +30,8 @@ const HOUR_REPAIR: RepairStatements = {
   lock: `insert into gate_hour as d (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
     select gate, hour, 0, 0, 0, 0, 0, 0, 0, 0 from ${KEYS} order by 1, 2 on conflict (gate, hour) do update set n = d.n`,
   renew: `update gate_hour as d set n = t.n, n_foreign = t.n_foreign, n_uninsured = t.n_uninsured, n_uninspected = t.n_uninspected,
-      n_stolen = t.n_stolen, n_alarm = t.n_alarm, n_speed = t.n_speed, sum_speed = t.sum_speed
+      n_stolen = t.n_stolen, n_alarm = t.n_alarm, n_speed = t.n_speed, sum_speed = t.sum_speed,
+      n_checked = t.n_checked, n_reported_stolen = t.n_reported_stolen
     from (select r.gate as g, k.hour as h, ${SELECT_DUE.hour} from ${KEYS} join transit as r on r.gate = k.gate
         and r.ts >= k.hour and r.ts < k.hour + interval '1 hour' group by 1, 2) as t
     where d.gate = t.g and d.hour = t.h`,

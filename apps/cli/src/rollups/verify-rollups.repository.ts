@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
+const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 /** Maximum number of differences returned by one step; further ones are found by the next round after a repair. */
 const MAX_DIFFERENCES = 50_000;
@@ -34,7 +35,9 @@ export const SELECT_DUE = {
   hour: `count(*)::int as n, (count(*) filter (where nation > 1))::int as n_foreign,
     (count(*) filter (where insured = ${NO}))::int as n_uninsured, (count(*) filter (where inspected = ${NO}))::int as n_uninspected,
     (count(*) filter (where stolen = ${YES}))::int as n_stolen, (count(*) filter (where alarm not in (${QUIET})))::int as n_alarm,
-    (count(*) filter (where speed >= 0))::int as n_speed, coalesce(sum(speed) filter (where speed >= 0), 0)::bigint as sum_speed`,
+    (count(*) filter (where speed >= 0))::int as n_speed, coalesce(sum(speed) filter (where speed >= 0), 0)::bigint as sum_speed,
+    (count(*) filter (where insured in (${YES}, ${NO})))::int as n_checked,
+    (count(*) filter (where stolen = ${YES} or alarm = ${LISTED_STOLEN}))::int as n_reported_stolen`,
   // The id begins with the time, so the greatest id (gate in the low bits) is the newest read; among equal times the
   // highest gate.
   plate: `translate(plate, '${CONFUSABLE_FROM}', '${CONFUSABLE_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,

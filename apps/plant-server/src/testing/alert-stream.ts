@@ -19,15 +19,16 @@ export interface TestAlertStream {
   close(): void;
 }
 
-/** Opens a stream; a refused one has only its status. */
+/** Opens a stream, of alerts unless another path is given; a refused one has only its status. */
 export async function openTestStream(
   origin: string,
   token: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  path: string = receiveAlerts.path,
 ): Promise<TestAlertStream> {
   const ending = new AbortController();
-  const answer = await fetch(`${origin}${receiveAlerts.path}`, {
+  const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

@@ -20,7 +20,9 @@ export const EXPECTED_QUERIES = {
   hours: `select gate, date_trunc('hour', ts, 'UTC') as hour, count(*)::int as n, (count(*) filter (where nation > 1))::int as n_foreign,
       (count(*) filter (where insured = 2))::int as n_uninsured, (count(*) filter (where inspected = 2))::int as n_uninspected,
       (count(*) filter (where stolen = 1))::int as n_stolen, (count(*) filter (where alarm not in (0, 6)))::int as n_alarm,
-      (count(*) filter (where speed >= 0))::int as n_speed, coalesce(sum(speed) filter (where speed >= 0), 0)::bigint as sum_speed
+      (count(*) filter (where speed >= 0))::int as n_speed, coalesce(sum(speed) filter (where speed >= 0), 0)::bigint as sum_speed,
+      (count(*) filter (where insured in (1, 2)))::int as n_checked,
+      (count(*) filter (where stolen = 1 or alarm = 5))::int as n_reported_stolen
     from transit group by 1, 2 order by 1, 2`,
 };
 
@@ -28,7 +30,8 @@ export const EXPECTED_QUERIES = {
 export const STORED_QUERIES = {
   plates: 'select plate, folded, first_seen, last_seen, n, last_gate, nation from plate_dict order by plate',
   days: 'select day, plate, n, night, uninsured, nation, gates from plate_day order by day, plate',
-  hours: `select gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed from gate_hour order by gate, hour`,
+  hours: `select gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed, n_checked, n_reported_stolen
+    from gate_hour order by gate, hour`,
 };
 
 async function readRollUps(pool: Pool, texts: Readonly<Record<keyof RollUps, string>>): Promise<RollUps> {

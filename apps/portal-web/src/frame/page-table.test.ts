@@ -102,7 +102,7 @@ describe('guards', () => {
 const SPECIFIED: readonly (readonly [rows: string, path: string, guard: PageGuard])[] = [
   ['ROUTE-01', '/', 'user'],
   ['ROUTE-02', '/home', 'user'],
-  ['placeholder', '/control-room', 'user'],
+  ['ROUTE-03', '/control-room', 'user'],
   ['ROUTE-04', '/destination-map', 'user'],
   ['ROUTE-07', '/forgot-password', 'public'],
   ['ROUTE-08', '/reset-password', 'public'],

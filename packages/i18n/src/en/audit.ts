@@ -191,6 +191,7 @@ export const audit: Texts<typeof source> = {
       'gate-to-gate': 'Gate-to-gate analysis',
       'related-events': 'Related events analysis',
       statistics: 'Statistics',
+      'control-room': 'Control room opened',
       passages: 'Passages for an analysis',
       reveal: 'Plates revealed by an analysis',
     },

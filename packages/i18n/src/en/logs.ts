@@ -50,6 +50,7 @@ export const logs: Texts<typeof source> = {
     indexReady: 'Plate index ready',
     indexTooBig: 'The plate index needs more memory than it may take',
     readsUncounted: 'Count of arrivals not stored',
+    controlRoom: 'Figures of the control room not counted',
     alertStream: 'Alert stream not resumed where it was',
     alertsUndelivered: 'Alerts not delivered, they will be tried again',
     alertsUntold: 'Alerts not told to those connected',

@@ -1,6 +1,8 @@
+import { controlRoom as controlRoomWords } from './control-room.ts';
 import { monitor as monitorWords } from './monitor.ts';
 import { statistics as statisticsWords } from './statistics.ts';
 
-/** One file for statistics and camera monitor, which load together. */
+/** One file for statistics, camera monitor and control room, which load together. */
+export const controlRoom = controlRoomWords;
 export const monitor = monitorWords;
 export const statistics = statisticsWords;

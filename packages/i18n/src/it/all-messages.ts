@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
+import { controlRoom } from './control-room.ts';
 import { detail } from './detail.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
@@ -40,6 +41,7 @@ export const it = {
   cameraIntake,
   channels,
   cli,
+  controlRoom,
   detail,
   evidence,
   exports,

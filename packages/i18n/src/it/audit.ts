@@ -190,6 +190,7 @@ export const audit = {
       'gate-to-gate': 'Analisi varco-varco',
       'related-events': 'Analisi di eventi collegati',
       statistics: 'Statistiche',
+      'control-room': 'Sala operativa aperta',
       passages: 'Passaggi per un’analisi',
       reveal: 'Targhe svelate da un’analisi',
     },

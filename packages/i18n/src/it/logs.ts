@@ -48,6 +48,7 @@ export const logs = {
     indexReady: 'Indice delle targhe pronto',
     indexTooBig: 'L’indice delle targhe chiede più memoria di quella concessa',
     readsUncounted: 'Conteggio degli arrivi non salvato',
+    controlRoom: 'Numeri della sala operativa non contati',
     alertStream: 'Flusso degli allarmi non ripreso dal punto in cui era',
     alertsUndelivered: 'Allarmi non consegnati, verranno ritentati',
     alertsUntold: 'Allarmi non annunciati ai collegati',

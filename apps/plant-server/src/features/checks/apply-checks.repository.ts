@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import { ALARM_VALUES, CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
 import { CHECK_ALERT_INTERVAL_MIN, isRateLimitedKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import {
@@ -38,6 +38,7 @@ export interface CheckResult {
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
+const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 
 /** Waiting transits of a range (milliseconds), newest first; uses the partial index of waiting rows. */
 export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement =>
@@ -72,7 +73,8 @@ done as (
     and t.ts >= $11::timestamptz and t.ts <= $12::timestamptz
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.brand, t.model, t.colour, t.vclass, t.flags, (t.insured = ${NO})::int as uninsured,
     (t.inspected = ${NO} and u.was_inspected <> ${NO})::int as uninspected,
-    (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen),
+    (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen, (t.insured in (${YES}, ${NO}))::int as checked,
+    (t.stolen = ${YES} and u.was_stolen <> ${YES} and t.alarm <> ${LISTED_STOLEN})::int as reported_stolen),
 ${buildInsertAlertsSql('done', 13)},
 days as (
   insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
@@ -80,11 +82,14 @@ days as (
   from done where uninsured > 0 group by 1, 2 order by 1, 2
   on conflict (day, plate) do update set uninsured = d.uninsured + excluded.uninsured),
 hours as (
-  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
-  select gate, date_trunc('hour', ts, 'UTC'), 0, 0, sum(uninsured), sum(uninspected), sum(stolen), 0, 0, 0
-  from done where uninsured + uninspected + stolen > 0 group by 1, 2 order by 1, 2
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed,
+    n_checked, n_reported_stolen)
+  select gate, date_trunc('hour', ts, 'UTC'), 0, 0, sum(uninsured), sum(uninspected), sum(stolen), 0, 0, 0,
+    sum(checked), sum(reported_stolen)
+  from done where checked + uninspected + stolen > 0 group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set n_uninsured = h.n_uninsured + excluded.n_uninsured,
-    n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen)
+    n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
+    n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen)
 select (select count(*)::int from done) as n, (select count(*)::int from raised) as alerts`;
 
 /** Days outside the range of the store (2000 to 2089) are stored as none. */

@@ -79,6 +79,8 @@ function expectedRollUps(rows: readonly ReferenceTransit[]) {
         n_stolen: count(of, (r) => r.stolen === 'si'),
         n_alarm: count(of, (r) => !['no', '--'].includes(r.alarm ?? 'no')),
         n_speed: count(of, (r) => r.speed !== undefined),
+        n_checked: count(of, (r) => r.insured === 'si' || r.insured === 'no'),
+        n_reported_stolen: count(of, (r) => r.stolen === 'si' || r.alarm === 'rub'),
         sum_speed: String(sum(of, (r) => r.speed ?? 0)),
       }),
     ),
@@ -95,7 +97,7 @@ async function storedRollUps() {
     ),
     hours: await rowsOf(
       `select lpad(gate::text, 3, '0') || ' ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as key, n, n_foreign, n_uninsured,
-         n_uninspected, n_stolen, n_alarm, n_speed, sum_speed from gate_hour order by 1`,
+         n_uninspected, n_stolen, n_alarm, n_speed, sum_speed, n_checked, n_reported_stolen from gate_hour order by 1`,
     ),
   };
 }

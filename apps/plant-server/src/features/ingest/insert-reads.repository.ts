@@ -15,6 +15,7 @@ export const BATCH_SIZE = 500;
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
+const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 const COLUMN_NAMES = READ_COLUMNS.map((column) => column.name).join(', ');
 const PICTURE_COLUMNS = ['full_hash', 'plate_hash', 'context_hash'];
@@ -51,16 +52,19 @@ days as (
     nation = greatest(d.nation, excluded.nation),
     gates = case when d.gates @> excluded.gates then d.gates else union_of_gates(d.gates, excluded.gates) end),
 hours as (
-  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed,
+    n_checked, n_reported_stolen)
   select gate, date_trunc('hour', ts, 'UTC'), count(*), count(*) filter (where nation > 1),
     count(*) filter (where insured = ${NO}), count(*) filter (where inspected = ${NO}),
     count(*) filter (where stolen = ${YES}), count(*) filter (where alarm not in (${NO_ALARM_CODES})),
-    count(*) filter (where speed >= 0), coalesce(sum(speed) filter (where speed >= 0), 0)
+    count(*) filter (where speed >= 0), coalesce(sum(speed) filter (where speed >= 0), 0),
+    count(*) filter (where insured in (${YES}, ${NO})), count(*) filter (where stolen = ${YES} or alarm = ${LISTED_STOLEN})
   from ins group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
-    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed,
+    n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen),
 arrivals as (
   insert into recent_arrival (xid, at, first_id, ids)
   select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0),

@@ -8,6 +8,7 @@ import type { Runner } from '../../database/sql-statement.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
+const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
@@ -42,16 +43,19 @@ days as (
   on conflict (day, plate) do update set n = d.n + excluded.n, night = d.night + excluded.night,
     uninsured = d.uninsured + excluded.uninsured),
 hours as (
-  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed,
+    n_checked, n_reported_stolen)
   select gate, date_trunc('hour', ts, 'UTC'), -count(*), -count(*) filter (where nation > 1),
     -count(*) filter (where insured = ${NO}), -count(*) filter (where inspected = ${NO}), -count(*) filter (where stolen = ${YES}),
     -count(*) filter (where alarm not in (${NO_ALARM_CODES})), -count(*) filter (where speed >= 0),
-    -coalesce(sum(speed) filter (where speed >= 0), 0)
+    -coalesce(sum(speed) filter (where speed >= 0), 0), -count(*) filter (where insured in (${YES}, ${NO})),
+    -count(*) filter (where stolen = ${YES} or alarm = ${LISTED_STOLEN})
   from gone group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
-    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed,
+    n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen),
 ${recordChangesSql('gone', -1)}
 select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
 

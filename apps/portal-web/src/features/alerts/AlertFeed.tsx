@@ -1,7 +1,5 @@
 import { MAX_LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
-import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
@@ -10,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { AlertCard } from './AlertCard.tsx';
 import styles from './alerts.module.css';
 import { AlertSettings } from './AlertSettings.tsx';
-import { FeedItem } from './FeedItem.tsx';
+import { ConnectionChip, LatestAlerts } from './LatestAlerts.tsx';
 
 /**
  * Panel with the latest alerts, or one opened alert instead of the list. It is opened by the user, so it takes the
@@ -85,32 +83,4 @@ function useFocusWhileOpen(own: RefObject<HTMLElement | null>): void {
       if (!isElsewhere && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [own]);
-}
-
-function LatestAlerts(): ReactElement {
-  const t = useT();
-  const list = useAlerts((alerts) => alerts.list);
-  if (list.length === 0)
-    return (
-      <EmptyState icon="bell" title={t('alerts:empty')}>
-        {t('alerts:emptyText')}
-      </EmptyState>
-    );
-  return (
-    <ul className={styles.list}>
-      {list.map((stored) => (
-        <FeedItem key={stored.id} held={stored} />
-      ))}
-    </ul>
-  );
-}
-
-/** T 4.8: state of the alert connections: open, closed, or none requested. */
-function ConnectionChip(): ReactElement {
-  const t = useT();
-  const links = useAlerts((alerts) => alerts.links);
-  const closed = [...links.values()].filter((state) => state === 'closed').length;
-  if (links.size === 0) return <StatusChip tone="nt" icon="wifiOff" word={t('alerts:off')} />;
-  if (closed > 0) return <StatusChip tone="wa" icon="wifiOff" word={t('alerts:unlinked', { count: closed })} />;
-  return <StatusChip tone="ok" icon="wifi" word={t('alerts:linked')} />;
 }

@@ -26,6 +26,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['plate index exceeds its memory limit', 'logs:what.indexTooBig'],
   ['reads not counted', 'logs:what.readsUncounted'],
   ['alert stream not resumed', 'logs:what.alertStream'],
+  ['control room not counted', 'logs:what.controlRoom'],
   ['alerts not delivered', 'logs:what.alertsUndelivered'],
   ['alerts not published', 'logs:what.alertsUntold'],
   ['published alerts not read', 'logs:what.alertsUnread'],

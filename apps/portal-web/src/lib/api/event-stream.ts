@@ -42,19 +42,20 @@ export class EventParser {
 
 /**
  * Opens an event stream and yields its events; returns when the server ends it or is silent for 40 s. A refused token
- * is renewed once. @throws ApiError when the stream is refused or unreachable; the reason of `signal`
+ * is renewed once. `reason`: value of `X-Varco-Reason`, for a stream that is a consultation. @throws ApiError when the stream is refused or unreachable; the reason of `signal`
  */
 export async function* readEvents<E extends Endpoint>(
   target: CallTarget,
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal,
+  reason: string | null = null,
 ): AsyncGenerator<StreamEvent> {
   const silence = new AbortController();
   const both = AbortSignal.any([signal, silence.signal]);
   let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
   try {
-    const response = await openStream(target, endpoint, input, both);
+    const response = await openStream(target, { endpoint, input, reason }, both);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const cutter = new EventParser();
     for (;;) {
@@ -109,20 +110,19 @@ function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function openStream(
-  target: CallTarget,
-  endpoint: Endpoint,
-  input: object,
-  signal: AbortSignal,
-): Promise<Response> {
+/** What a stream is opened with. */
+interface StreamCall {
+  readonly endpoint: Endpoint;
+  readonly input: object;
+  readonly reason: string | null;
+}
+
+async function openStream(target: CallTarget, call: StreamCall, signal: AbortSignal): Promise<Response> {
   const token = target.token();
-  const first = await sendStreamRequest(target, endpoint, input, token, signal);
+  const first = await sendStreamRequest(target, call, token, signal);
   if (first.status !== 401 || token === null || target.renew === undefined) return assertEventStream(target, first);
   const fresh = await target.renew(token, signal);
-  return assertEventStream(
-    target,
-    fresh === null ? first : await sendStreamRequest(target, endpoint, input, fresh, signal),
-  );
+  return assertEventStream(target, fresh === null ? first : await sendStreamRequest(target, call, fresh, signal));
 }
 
 async function assertEventStream(target: CallTarget, response: Response): Promise<Response> {
@@ -135,14 +135,13 @@ async function assertEventStream(target: CallTarget, response: Response): Promis
 
 function sendStreamRequest(
   target: CallTarget,
-  endpoint: Endpoint,
-  input: object,
+  { endpoint, input, reason }: StreamCall,
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> {
   return fetch(`${target.origin}${buildRequestPath(endpoint, input)}`, {
     method: endpoint.method,
-    headers: buildRequestHeaders({ endpoint, token, isPolling: true, reason: null }),
+    headers: buildRequestHeaders({ endpoint, token, isPolling: true, reason }),
     body: JSON.stringify('body' in input ? input.body : {}),
     signal,
     redirect: 'manual',

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { createBarChartOption } from './bar-chart-option.ts';
 
 const TEXTS = { now: 'period', before: 'compared', format: (value: number) => `${value} x` };
-const THEME = { text: '#111', line: '#222', background: '#333', now: '#444', before: '#555', font: 'sans-serif' };
+const THEME = {
+  text: '#111',
+  line: '#222',
+  background: '#333',
+  now: '#444',
+  before: '#555',
+  warning: '#666',
+  font: 'sans-serif',
+};
 
 test('bars have a second series and a legend only where there is something to compare', () => {
   const alone = createBarChartOption([{ name: 'Gate 1', value: 5, before: null }], TEXTS, THEME);

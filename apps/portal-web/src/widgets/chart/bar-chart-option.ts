@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { type ChartTheme, createAxisTooltip, createTextStyle } from './chart-theme.ts';
 
 /** A group of bars: one category with its value now and in the compared period. */
 export interface BarPoint {
@@ -14,16 +15,6 @@ export interface BarChartTexts {
   readonly format: (value: number) => string;
 }
 
-/** Colours and font of the current theme. */
-export interface ChartTheme {
-  readonly text: string;
-  readonly line: string;
-  readonly background: string;
-  readonly now: string;
-  readonly before: string;
-  readonly font: string;
-}
-
 /** Options of a bar chart of `points`; the compared period is drawn dashed. */
 export function createBarChartOption(
   points: readonly BarPoint[],
@@ -31,7 +22,7 @@ export function createBarChartOption(
   theme: ChartTheme,
 ): EChartsCoreOption {
   const isCompared = points.some(({ before }) => before !== null);
-  const text = { color: theme.text, fontFamily: theme.font, fontSize: 11 };
+  const text = createTextStyle(theme);
   const axisLine = { lineStyle: { color: theme.line } };
   return {
     animation: false,
@@ -44,17 +35,7 @@ export function createBarChartOption(
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    // HTML tooltips carry style attributes, which the content security policy refuses.
-    tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText',
-      confine: true,
-      axisPointer: { type: 'shadow' },
-      backgroundColor: theme.background,
-      borderColor: theme.line,
-      textStyle: text,
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? texts.format(value) : '–'),
-    },
+    tooltip: createAxisTooltip(theme, 'shadow', texts.format),
     ...(isCompared && { legend: { top: 0, right: 0, itemHeight: 8, itemWidth: 14, textStyle: text } }),
     xAxis: {
       type: 'category',

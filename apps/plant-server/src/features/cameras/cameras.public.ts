@@ -1,0 +1,2 @@
+// What other subjects use of cameras.
+export { SAMPLE_INTERVAL_MS } from './record-camera-samples.ts';

@@ -1,0 +1,92 @@
+import { formatInteger, formatTime } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { toInstant } from '../../lib/clock.ts';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { useSlowPlants } from '../../lib/plants/response-times.ts';
+import styles from './ControlRoom.module.css';
+import { formatAge } from './format-age.ts';
+import { type PlantLineState, STATE_STYLES } from './plant-lines.ts';
+import type { PlantWatch } from './watch-counts.ts';
+
+/** A plant with what is known of it now. */
+export interface PlantLine {
+  readonly peerId: number;
+  readonly name: string;
+  readonly state: PlantLineState;
+  readonly watch: PlantWatch;
+}
+
+/** All plants of the user: state, transits of today, newest read, cameras that are off (CAM-02 to CAM-04). */
+export function PlantStrip(props: { lines: readonly PlantLine[]; nowMs: number }): ReactElement {
+  const t = useT();
+  const { lines, nowMs } = props;
+  const ready = lines.filter(({ state }) => state === 'live').length;
+  return (
+    <Panel
+      title={t('controlRoom:plants.title')}
+      icon="gate"
+      padding="text"
+      aside={
+        <>
+          <span>{t('controlRoom:plants.ready', { count: ready, all: lines.length })}</span>
+          <Link to="/peer/status">{t('controlRoom:plants.status')}</Link>
+        </>
+      }
+    >
+      <ul className={styles.plants} aria-label={t('controlRoom:plants.title')}>
+        {lines.map((line) => (
+          <PlantCard key={line.peerId} line={line} nowMs={nowMs} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function PlantCard(props: { line: PlantLine; nowMs: number }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const slow = useSlowPlants();
+  const { name, state, watch, peerId } = props.line;
+  const [tone, icon] = STATE_STYLES[state];
+  const { counts, heardMs } = watch;
+  const isLive = state === 'live';
+  const isWaiting = state === 'waiting' || state === 'signingIn';
+  const word =
+    state === 'lost' && heardMs !== null
+      ? t('controlRoom:plants.since', { at: formatTime(toInstant(heardMs)) })
+      : t(`controlRoom:state.${state}`);
+  return (
+    <li className={cx(styles.plant, state === 'lost' && styles.lostPlant, !isLive && !isWaiting && styles.away)}>
+      <span className={styles.plantHead}>
+        <strong>{name}</strong>
+        {isLive && counts?.limitazioni.includes('gates') === true && (
+          <StatusChip tone="in" icon="filter" word={t('controlRoom:plants.limited')} size="sm" />
+        )}
+        {slow.has(peerId) && <StatusChip tone="wa" icon="gauge" word={t('controlRoom:plants.slow')} size="sm" />}
+      </span>
+      <StatusChip tone={tone} icon={icon} word={word} isSpinning={isWaiting} size="sm" />
+      {counts !== null && (
+        <>
+          <span className={styles.plantLine}>
+            <span>
+              <strong>{formatInteger(counts.oggi.transiti, language)}</strong> {t('controlRoom:plants.transits')}
+            </span>
+            <span>
+              <Icon name="camera" size="xs" />{' '}
+              {t('controlRoom:plants.cameras', {
+                on: counts.telecamere.attive - counts.telecamere.ferme,
+                all: counts.telecamere.attive,
+              })}
+            </span>
+          </span>
+          <span className={styles.fact}>{formatAge(counts, heardMs, isLive ? props.nowMs : null, t)}</span>
+        </>
+      )}
+    </li>
+  );
+}

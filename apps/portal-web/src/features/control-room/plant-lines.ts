@@ -1,0 +1,68 @@
+import { formatTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import type { Tone } from '@varco/ui/tone.ts';
+import { toInstant } from '../../lib/clock.ts';
+import { isReadable } from '../../lib/plants/readable-plants.ts';
+import { isRefused, type PlantSession } from '../../lib/plants/plant-store.ts';
+import { isCurrent } from './totals.ts';
+import type { PlantWatch } from './watch-counts.ts';
+
+/** State of a plant in the strip. */
+export type PlantLineState =
+  | 'live'
+  | 'waiting'
+  | 'signingIn'
+  | 'lost'
+  | 'offline'
+  | 'refused'
+  | 'noPermission'
+  | 'reason'
+  | 'disabled';
+
+export const STATE_STYLES: Readonly<Record<PlantLineState, readonly [Tone, IconName]>> = {
+  live: ['ok', 'wifi'],
+  waiting: ['in', 'arc'],
+  signingIn: ['in', 'arc'],
+  lost: ['al', 'wifiOff'],
+  offline: ['nt', 'wifiOff'],
+  refused: ['al', 'lock'],
+  noPermission: ['pv', 'lock'],
+  reason: ['wa', 'folder'],
+  disabled: ['nt', 'minus'],
+};
+
+/** State of a plant: first of its account, then of its stream. */
+export function getLineState(plant: PlantSession, watch: PlantWatch, nowMs: number): PlantLineState {
+  if (!plant.credential.enabled) return 'disabled';
+  if (plant.state === 'verifying' || plant.state === 'new') return 'signingIn';
+  if (plant.state !== 'ok') return isRefused(plant) ? 'refused' : 'offline';
+  if (!isReadable(plant) || watch.state === 'refused') return 'noPermission';
+  if (watch.state === 'reason') return 'reason';
+  if (isCurrent(watch, nowMs)) return 'live';
+  return watch.state === 'waiting' ? 'waiting' : 'lost';
+}
+
+/** Why a plant is missing in the totals, or what of it is; null: nothing. */
+export function explainMissing(
+  plant: string,
+  state: PlantLineState,
+  { counts, heardMs }: PlantWatch,
+  t: Translate,
+): readonly string[] {
+  if (state === 'live') {
+    const { limitazioni = [], oscurato = false } = counts ?? {};
+    return [
+      ...limitazioni.map((why) => t(`controlRoom:missing.${why}`, { plant })),
+      ...(oscurato ? [t('controlRoom:missing.hidden', { plant })] : []),
+      ...(!oscurato && counts?.oggi.rubate === null ? [t('controlRoom:missing.stolen', { plant })] : []),
+    ];
+  }
+  if (state === 'disabled') return [];
+  const since = state === 'lost' && heardMs !== null ? formatTime(toInstant(heardMs)) : null;
+  return [
+    since === null
+      ? t(`controlRoom:missing.${state}`, { plant })
+      : t('controlRoom:missing.since', { plant, at: since }),
+  ];
+}
