@@ -13,6 +13,8 @@ import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpService } from '../features/look-ups/look-up-service.ts';
 import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { openStore } from '../context/open-store.ts';
+import { openPortalOrigins } from '../context/portal-origins.ts';
+import { readPortalOrigins } from '../features/joining/joined-portals.repository.ts';
 import { createCameraTally } from '../features/camera-intake/camera-tally.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
@@ -57,7 +59,10 @@ export type ExternalDeps = Omit<
   | 'heartbeats'
   | 'outbound'
   | 'outboundCidrs'
+  | 'portalOrigins'
 > & {
+  /** Portals of the configuration; those that joined are added. */
+  readonly portalOrigins: readonly string[];
   /** Rate of reads allowed for each camera key. */
   readonly ingestRate: IngestRate;
   readonly registry: RegistrySettings;
@@ -85,6 +90,7 @@ export async function createPlantDeps({
   registry,
   plateIndex,
   outbound,
+  portalOrigins,
   ...outside
 }: ExternalDeps): Promise<PlantDeps> {
   // Before the first call that enqueues one.
@@ -119,6 +125,7 @@ export async function createPlantDeps({
     ministry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),
+    portalOrigins: await openPortalOrigins(portalOrigins, () => readPortalOrigins(store.runner)),
     store,
     alerts,
     channels,
