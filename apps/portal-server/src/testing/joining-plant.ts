@@ -89,7 +89,12 @@ function buildAnswer({ uuid, key, previous, label, serverTime }: JoiningPlant, r
 
 /** The envelope of an error, as a plant sends it. */
 export function sendFault(response: ServerResponse, sub: string, data?: object): true {
-  const error = { code: 'conflict', sub_code: sub, path: '/api/joining/challenge', ...(data === undefined ? {} : { data }) };
+  const error = {
+    code: 'conflict',
+    sub_code: sub,
+    path: '/api/joining/challenge',
+    ...(data === undefined ? {} : { data }),
+  };
   response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   return true;
 }

@@ -23,9 +23,7 @@ export const JoiningCodeInfo = z
     /** Address of the only portal that may use it; null: any. */
     portal: JoiningOrigin.nullable(),
     /** Portal that used it, or that showed it last. */
-    seen: z
-      .object({ origin: JoiningOrigin, fingerprint: Fingerprint, at: IsoInstant })
-      .nullable(),
+    seen: z.object({ origin: JoiningOrigin, fingerprint: Fingerprint, at: IsoInstant }).nullable(),
     revoked: IsoInstant.nullable(),
     revoked_by: z.string().max(120).nullable(),
   })

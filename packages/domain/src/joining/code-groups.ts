@@ -42,8 +42,7 @@ export function decodeGroups(text: string): DecodedGroups {
 }
 
 /** Value of a character; -1: it is not of the alphabet. */
-const toSymbol = (character: string): number =>
-  ALPHABET.indexOf(character.replace('O', '0').replace(/[IL]/, '1'));
+const toSymbol = (character: string): number => ALPHABET.indexOf(character.replace('O', '0').replace(/[IL]/, '1'));
 
 /** Check character: a polynomial over the field of 32 elements (x^5 + x^2 + 1), in which every step is reversible. */
 function computeCheck(group: number, data: readonly number[]): number {

@@ -89,7 +89,10 @@ const refuse = (fault: JoiningCodeFault): ParsedJoiningCode => ({ ok: false, fau
 
 /** The members of a content of this version; null when its lengths or texts do not fit. */
 function readContent(content: Uint8Array): JoiningCode | null {
-  const uuid = toHex(content.subarray(1, 1 + UUID_BYTES)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const uuid = toHex(content.subarray(1, 1 + UUID_BYTES)).replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
+    '$1-$2-$3-$4-$5',
+  );
   const fingerprint = content.slice(1 + UUID_BYTES, 1 + UUID_BYTES + FINGERPRINT_BYTES);
   const secret = content.slice(HEAD_BYTES - JOINING_SECRET_BYTES, HEAD_BYTES);
   const addressEnd = HEAD_BYTES + 1 + (content[HEAD_BYTES] ?? 0);
@@ -111,7 +114,11 @@ function readContent(content: Uint8Array): JoiningCode | null {
 
 /** Fingerprint as people compare it: eight groups of four hexadecimal digits. */
 export const formatFingerprint = (bytes: Uint8Array): string =>
-  (toHex(bytes).toUpperCase().match(/.{1,4}/g) ?? []).join(' ');
+  (
+    toHex(bytes)
+      .toUpperCase()
+      .match(/.{1,4}/g) ?? []
+  ).join(' ');
 
 const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -6,6 +6,7 @@ import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { cameraIntake } from './camera-intake.ts';
+import { joining } from './joining.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { detail } from './detail.ts';
@@ -40,6 +41,7 @@ export const en: Texts<typeof it> = {
   alerts,
   audit,
   cameraIntake,
+  joining,
   channels,
   cli,
   detail,

@@ -4,6 +4,7 @@ import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { cameraIntake } from './camera-intake.ts';
+import { joining } from './joining.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { detail } from './detail.ts';
@@ -38,6 +39,7 @@ export const it = {
   alerts,
   audit,
   cameraIntake,
+  joining,
   channels,
   cli,
   detail,

@@ -94,7 +94,11 @@ export function makeChallenge(deps: Pick<JoiningDeps, 'key'>, { body, nowIso }: 
 function isChallengeGood(deps: Pick<JoiningDeps, 'key'>, body: JoiningRequest, nowMs: number): boolean {
   const [at = ''] = body.challenge.split('.', 1);
   const ageMs = nowMs - Number.parseInt(at, 36);
-  return ageMs >= 0 && ageMs <= CHALLENGE_LIFETIME_MS && equalSecrets(body.challenge, `${at}.${macChallenge(deps, body, at)}`);
+  return (
+    ageMs >= 0 &&
+    ageMs <= CHALLENGE_LIFETIME_MS &&
+    equalSecrets(body.challenge, `${at}.${macChallenge(deps, body, at)}`)
+  );
 }
 
 const macChallenge = ({ key }: Pick<JoiningDeps, 'key'>, body: JoiningRequest, at: string): string =>

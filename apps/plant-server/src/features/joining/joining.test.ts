@@ -35,8 +35,7 @@ const makeCode = async (body: { hours?: number; portal?: string | null } = {}) =
   return { text: code, info, ...parsed.code };
 };
 type Code = Awaited<ReturnType<typeof makeCode>>;
-const list = async () =>
-  api.listJoining.response.parse((await plant.call(api.listJoining, {}, 'amministratore')).body);
+const list = async () => api.listJoining.response.parse((await plant.call(api.listJoining, {}, 'amministratore')).body);
 
 interface Portal {
   readonly uuid: string;
@@ -114,8 +113,7 @@ describe('a portal joins', () => {
   it('PLANT-12 with the code it gets signed answers, and the plant trusts its pages and reports to it', async () => {
     const code = await makeCode();
     const portal = createPortal('https://portale.prova.example');
-    const callFromPage = () =>
-      plant.call(listGates, { query: {} }, 'operatore', { origin: portal.origin });
+    const callFromPage = () => plant.call(listGates, { query: {} }, 'operatore', { origin: portal.origin });
     expect(faultOf(await callFromPage())).toBe('no_perms/origin_not_allowed');
     const talk = converse(portal, code);
     const { body, text } = talk.sign('challenge', '');
@@ -234,7 +232,12 @@ describe('a portal joins', () => {
     expect((await injectRaw(plant.app, api.challengeJoining, { body: huge })).status).toBe(413);
     const nonsense = { ...body, time: '2026-13-40T25:61:61.000Z' };
     expect(faultOf(await injectRaw(plant.app, api.challengeJoining, { body: nonsense }))).toBe('conflict/code_unknown');
-    for (const origin of ['https://evil.example/path', 'HTTPS://EVIL.example', 'javascript:alert(1)', 'http://a.example'])
+    for (const origin of [
+      'https://evil.example/path',
+      'HTTPS://EVIL.example',
+      'javascript:alert(1)',
+      'http://a.example',
+    ])
       expect(faultOf(await join(createPortal(origin), await makeCode()))).toBe('bad_request/invalid_field');
   });
 });
@@ -277,7 +280,10 @@ describe('a portal that joined', () => {
     ]);
     const params = { id: joined[0]?.id ?? 0 };
     expect((await plant.call(api.revokePortal, { params }, 'amministratore')).status).toBe(204);
-    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'joining.revoke-portal', detail: { portal: portal.uuid } });
+    expect(plant.audit.records.at(-1)).toMatchObject({
+      action: 'joining.revoke-portal',
+      detail: { portal: portal.uuid },
+    });
     await sendHeartbeat(plant.deps);
     expect(calls).toHaveLength(1);
     expect(plant.deps.portalOrigins.has(portal.origin)).toBe(false);
@@ -291,7 +297,7 @@ describe('a portal that joined', () => {
 it('security 11: guesses are counted by address', async () => {
   const limited = await startTestPlant({}, { hasRates: true });
   const body = signJoiningRequest({
-    ...{ step: 'challenge', plantUuid: PLANT.uuid, challenge: '', now: new Date(NOW) } as const,
+    ...({ step: 'challenge', plantUuid: PLANT.uuid, challenge: '', now: new Date(NOW) } as const),
     nonce: randomBytes(16).toString('base64url'),
     codeKey: generateSigningKey(),
     portalUuid: randomUUID(),

@@ -3,7 +3,11 @@ import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { JOINING_FAULTS, JoiningAnswer, type JoiningFault } from '@varco/contract/joining.ts';
 import { acceptJoining, challengeJoining } from '@varco/contract/plant/joining.ts';
 import type { JoiningCode } from '@varco/domain/joining/joining-code.ts';
-import { buildJoiningAnswerText, JOINING_CLOCK_WINDOW_MS, type JoiningStep } from '@varco/domain/joining/joining-text.ts';
+import {
+  buildJoiningAnswerText,
+  JOINING_CLOCK_WINDOW_MS,
+  type JoiningStep,
+} from '@varco/domain/joining/joining-text.ts';
 import { computeFingerprint, deriveJoiningKey } from '@varco/server-kit/auth/joining-key.ts';
 import { isSignedBy, signJoiningRequest } from '@varco/server-kit/auth/joining-request.ts';
 import { equalSecrets } from '@varco/server-kit/auth/secrets.ts';
@@ -133,7 +137,10 @@ function readPlantFault(answer: unknown): AppError {
   const known = JOINING_FAULTS.find((fault) => fault === sub);
   if (known === undefined) return joiningFault('plant_answer');
   const seconds = data?.['seconds'];
-  return joiningFault(known, typeof seconds === 'number' && Number.isSafeInteger(seconds) ? { seconds: -seconds } : undefined);
+  return joiningFault(
+    known,
+    typeof seconds === 'number' && Number.isSafeInteger(seconds) ? { seconds: -seconds } : undefined,
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -8,7 +8,14 @@ import { generateSigningKey, toPublicJwk } from '@varco/server-kit/auth/signing-
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
 import { type JoiningPlant, sendFault, startJoiningPlant } from '../../testing/joining-plant.ts';
-import { type BrowserSession, createPerson, createPlant, formatError, seedPeople, signInAs } from '../../testing/test-people.ts';
+import {
+  type BrowserSession,
+  createPerson,
+  createPlant,
+  formatError,
+  seedPeople,
+  signInAs,
+} from '../../testing/test-people.ts';
 import { createTestPortal, START_TIME, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -76,7 +83,13 @@ describe('a plant joins the registry', () => {
     expect(await find()).toBeUndefined();
     expect((await beat()).status).toBe(401);
     const peer = RegistryPeer.parse((await join(code)).body);
-    expect(peer).toMatchObject({ label: 'Ravenna Porto', code: 'RAV', url: plant.origin, verified: true, enabled: true });
+    expect(peer).toMatchObject({
+      label: 'Ravenna Porto',
+      code: 'RAV',
+      url: plant.origin,
+      verified: true,
+      enabled: true,
+    });
     expect(peer).toMatchObject({ fingerprint: preview.plant_fingerprint, joined: START_TIME });
     expect(portal.audit.records.at(-1)).toMatchObject({
       action: 'peer.join',
@@ -127,7 +140,12 @@ describe('a plant joins the registry', () => {
     plant.previous = former;
     expect(JoiningPreview.parse((await check(code)).body).known).toMatchObject({ is_key_proven: true });
     const again = RegistryPeer.parse((await join(code, { confirms_change: true })).body);
-    expect(again).toMatchObject({ id: first.id, label: 'Porto', notes: 'armadio 3', fingerprint: describeKey(rawKey()) });
+    expect(again).toMatchObject({
+      id: first.id,
+      label: 'Porto',
+      notes: 'armadio 3',
+      fingerprint: describeKey(rawKey()),
+    });
     expect(portal.audit.records.at(-1)).toMatchObject({ detail: { before: { fingerprint: first.fingerprint } } });
     expect((await beat(former)).status).toBe(401);
     expect((await beat()).status).toBe(200);
@@ -189,7 +207,14 @@ describe('security 13: what a code makes the portal call', () => {
     plant.misbehave = () => {
       throw new Error('called');
     };
-    for (const text of ['x', 'VARCO-', code.slice(0, -1), code.replace(/.$/, '?'), `${code}-${code}`, 'VARCO'.repeat(200)])
+    for (const text of [
+      'x',
+      'VARCO-',
+      code.slice(0, -1),
+      code.replace(/.$/, '?'),
+      `${code}-${code}`,
+      'VARCO'.repeat(200),
+    ])
       expect(formatError(await check(text))).toBe('bad_request/invalid_field');
     expect((await check('V'.repeat(1_001))).status).toBe(400);
     expect((await check('V'.repeat(5_000))).status).toBe(413);
@@ -268,6 +293,16 @@ function flood(response: Parameters<JoiningPlant['misbehave']>[1]): void {
   pour();
 }
 
-const pickFields = ({ label, code, enabled, verified, info, smartphone, notes, internal_ip, expected_ip }: RegistryPeer) => ({
+const pickFields = ({
+  label,
+  code,
+  enabled,
+  verified,
+  info,
+  smartphone,
+  notes,
+  internal_ip,
+  expected_ip,
+}: RegistryPeer) => ({
   ...{ label, code, enabled, verified, info, smartphone, notes, internal_ip, expected_ip },
 });

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JoinedPortal, JoiningCodeInfo } from '@varco/contract/plant/joining.ts';
+import { canManageGroups } from '@varco/domain/policy/plant-permissions.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import { AdminList } from '../AdminList.tsx';
+import { ConfirmRemovalDialog } from '../FormDialog.tsx';
+import styles from '../PlantAdmin.module.css';
+import { type AdminPlant, PlantAdminLayout } from '../PlantAdminLayout.tsx';
+import { type MadeCode, MadeCodeDialog, NewCodeDialog } from './CodeDialogs.tsx';
+import { buildCodeColumns, buildPortalColumns } from './joining-columns.tsx';
+import { joiningQuery, revokeJoiningCode, revokePortal } from './joining.api.ts';
+
+type JoiningTask =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'made'; readonly made: MadeCode }
+  | { readonly kind: 'revokeCode'; readonly code: JoiningCodeInfo }
+  | { readonly kind: 'revokePortal'; readonly portal: JoinedPortal };
+
+/** /peer/portals: portals that a plant has joined, and its joining codes, for its administrators (ADR 0036). */
+export function PortalsScreen(): ReactElement {
+  const t = useT();
+  return (
+    // The right of groups is that of the administrators of a plant.
+    <PlantAdminLayout mayManage={canManageGroups} noPlantText={t('joining:noPlantText')}>
+      {(plant, choice) => <PortalManagement key={plant.peerId} plant={plant} choice={choice} />}
+    </PlantAdminLayout>
+  );
+}
+
+function PortalManagement({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
+  const t = useT();
+  const found = useQuery(joiningQuery(plant.peerId));
+  const [task, setTask] = useState<JoiningTask | null>(null);
+  useShortcuts({ n: () => setTask({ kind: 'add' }) });
+  const common = { error: found.error, onRetry: () => void found.refetch() };
+  return (
+    <div className={styles.page} id="results">
+      <p className={styles.intro}>{t('joining:intro')}</p>
+      <div className={styles.bar}>
+        {choice}
+        <span className={styles.grow} />
+        <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ kind: 'add' })}>
+          {t('joining:add')}
+        </Button>
+      </div>
+      {found.data !== undefined && (
+        <>
+          <KeyValueList
+            rows={[
+              [t('joining:own'), <b key="own">{found.data.fingerprint}</b>],
+              [t('joining:address'), found.data.address],
+            ]}
+          />
+          <p className={styles.quiet}>{t('joining:ownHint')}</p>
+        </>
+      )}
+      <AdminList
+        {...common}
+        label={t('joining:portals')}
+        columns={buildPortalColumns(t)}
+        rows={found.data?.portals}
+        empty={{ icon: 'link', title: t('joining:empty'), text: t('joining:emptyText') }}
+        onOpen={(portal) => portal.revoked === null && setTask({ kind: 'revokePortal', portal })}
+        actions={(portal) => [
+          {
+            id: 'revoke',
+            label: t('joining:revokePortal.button'),
+            icon: 'ban',
+            disabledReason: portal.revoked === null ? null : t('joining:revokePortal.done'),
+            onSelect: () => setTask({ kind: 'revokePortal', portal }),
+          },
+        ]}
+      />
+      {found.error === null && (
+        <AdminList
+          {...common}
+          label={t('joining:codes')}
+          columns={buildCodeColumns(t)}
+          rows={found.data?.codes}
+          empty={{ icon: 'key', title: t('joining:noCodes'), text: t('joining:noCodesText') }}
+          onOpen={(code) => code.state === 'open' && setTask({ kind: 'revokeCode', code })}
+          actions={(code) => [
+            {
+              id: 'revoke',
+              label: t('joining:revokeCode.button'),
+              icon: 'ban',
+              disabledReason: code.state === 'open' ? null : t('joining:revokeCode.done'),
+              onSelect: () => setTask({ kind: 'revokeCode', code }),
+            },
+          ]}
+        />
+      )}
+      {task !== null && <TaskDialog plant={plant} task={task} onTask={setTask} />}
+    </div>
+  );
+}
+
+function TaskDialog(props: {
+  plant: AdminPlant;
+  task: JoiningTask;
+  onTask: (task: JoiningTask | null) => void;
+}): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const { plant, task, onTask } = props;
+  const close = (): void => onTask(null);
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['joining', plant.peerId] });
+  if (task.kind === 'made') return <MadeCodeDialog made={task.made} onClose={close} />;
+  if (task.kind === 'add') {
+    const show = async (made: MadeCode): Promise<void> => {
+      onTask({ kind: 'made', made });
+      await refresh();
+    };
+    return <NewCodeDialog plant={plant} onMade={show} onClose={close} />;
+  }
+  const revoke = (): Promise<void> =>
+    task.kind === 'revokeCode'
+      ? revokeJoiningCode(plant.peerId, task.code.id)
+      : revokePortal(plant.peerId, task.portal.id);
+  return (
+    <ConfirmRemovalDialog
+      title={
+        task.kind === 'revokeCode'
+          ? t('joining:revokeCode.title', { n: String(task.code.id) })
+          : t('joining:revokePortal.title', { portal: task.portal.origin })
+      }
+      text={t(`joining:${task.kind}.text`)}
+      button={t(`joining:${task.kind}.button`)}
+      onRemove={async () => {
+        await revoke();
+        await refresh();
+      }}
+      onClose={close}
+    />
+  );
+}
