@@ -89,12 +89,21 @@ function Comparison({ preview }: { preview: JoiningPreview }): ReactElement {
     <>
       <Notice tone="in">{t('plants:registry.join.compare')}</Notice>
       <KeyValueList
-        rows={[
-          [t('plants:registry.join.plant'), preview.label],
-          [t('plants:registry.join.address'), preview.address],
-          [t('plants:registry.join.plantFingerprint'), <b key="plant">{preview.plant_fingerprint}</b>],
-          [t('plants:registry.join.portalFingerprint'), <b key="portal">{preview.portal_fingerprint}</b>],
-          [t('plants:registry.join.expires'), formatDateTime(preview.expires)],
+        labelWidth={200}
+        items={[
+          { key: 'plant', label: t('plants:registry.join.plant'), value: preview.label },
+          { key: 'address', label: t('plants:registry.join.address'), value: preview.address },
+          {
+            key: 'plantFingerprint',
+            label: t('plants:registry.join.plantFingerprint'),
+            value: <b>{preview.plant_fingerprint}</b>,
+          },
+          {
+            key: 'portalFingerprint',
+            label: t('plants:registry.join.portalFingerprint'),
+            value: <b>{preview.portal_fingerprint}</b>,
+          },
+          { key: 'expires', label: t('plants:registry.join.expires'), value: formatDateTime(preview.expires) },
         ]}
       />
       {preview.known !== null && <Changes known={preview.known} />}

@@ -51,9 +51,10 @@ function PortalManagement({ plant, choice }: { plant: AdminPlant; choice: ReactN
       {found.data !== undefined && (
         <>
           <KeyValueList
-            rows={[
-              [t('joining:own'), <b key="own">{found.data.fingerprint}</b>],
-              [t('joining:address'), found.data.address],
+            labelWidth={220}
+            items={[
+              { key: 'own', label: t('joining:own'), value: <b>{found.data.fingerprint}</b> },
+              { key: 'address', label: t('joining:address'), value: found.data.address },
             ]}
           />
           <p className={styles.quiet}>{t('joining:ownHint')}</p>

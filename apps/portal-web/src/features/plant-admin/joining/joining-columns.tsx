@@ -32,7 +32,7 @@ export function buildCodeColumns(t: Translate): readonly Column<JoiningCodeInfo>
     column('by', ({ created_by: by }) => by),
     column('state', ({ state }) => {
       const [tone, icon] = CODE_STYLES[state];
-      return <StatusChip tone={tone} icon={icon} label={t(`joining:codeState.${state}`)} />;
+      return <StatusChip tone={tone} icon={icon} word={t(`joining:codeState.${state}`)} />;
     }),
     column('expires', ({ expires }) => formatDateTime(expires)),
     column('seen', ({ seen, portal }) =>
@@ -49,7 +49,7 @@ export function buildPortalColumns(t: Translate): readonly Column<JoinedPortal>[
     column('state', ({ revoked, revoked_by: by }) => {
       const state = revoked === null ? 'joined' : by === '' ? 'replaced' : 'revoked';
       const icon = revoked === null ? 'check' : 'ban';
-      return <StatusChip tone={revoked === null ? 'ok' : 'nt'} icon={icon} label={t(`joining:portalState.${state}`)} />;
+      return <StatusChip tone={revoked === null ? 'ok' : 'nt'} icon={icon} word={t(`joining:portalState.${state}`)} />;
     }),
     column('fingerprint', ({ fingerprint }) => fingerprint),
     column('joined', ({ joined }) => formatDateTime(joined)),
