@@ -1,2 +1,2 @@
 // What other subjects use of joining.
-export { readReportedPortals, recordHeartbeat, type ReportedPortal } from './joined-portals.repository.ts';
+export { readReportedPortals, recordHeartbeat } from './joined-portals.repository.ts';

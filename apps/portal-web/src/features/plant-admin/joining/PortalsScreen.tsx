@@ -13,7 +13,7 @@ import styles from '../PlantAdmin.module.css';
 import { type AdminPlant, PlantAdminLayout } from '../PlantAdminLayout.tsx';
 import { type MadeCode, MadeCodeDialog, NewCodeDialog } from './CodeDialogs.tsx';
 import { buildCodeColumns, buildPortalColumns } from './joining-columns.tsx';
-import { joiningQuery, revokeJoiningCode, revokePortal } from './joining.api.ts';
+import { joiningQuery, type JoiningState, revokeJoiningCode, revokePortal } from './joining.api.ts';
 
 type JoiningTask =
   | { readonly kind: 'add' }
@@ -37,7 +37,8 @@ function PortalManagement({ plant, choice }: { plant: AdminPlant; choice: ReactN
   const found = useQuery(joiningQuery(plant.peerId));
   const [task, setTask] = useState<JoiningTask | null>(null);
   useShortcuts({ n: () => setTask({ kind: 'add' }) });
-  const common = { error: found.error, onRetry: () => void found.refetch() };
+  const { data, error } = found;
+  const list = { data, error, onRetry: () => void found.refetch(), onTask: setTask };
   return (
     <div className={styles.page} id="results">
       <p className={styles.intro}>{t('joining:intro')}</p>
@@ -48,56 +49,77 @@ function PortalManagement({ plant, choice }: { plant: AdminPlant; choice: ReactN
           {t('joining:add')}
         </Button>
       </div>
-      {found.data !== undefined && (
+      {data !== undefined && (
         <>
           <KeyValueList
             labelWidth={220}
             items={[
-              { key: 'own', label: t('joining:own'), value: <b>{found.data.fingerprint}</b> },
-              { key: 'address', label: t('joining:address'), value: found.data.address },
+              { key: 'own', label: t('joining:own'), value: <b>{data.fingerprint}</b> },
+              { key: 'address', label: t('joining:address'), value: data.address },
             ]}
           />
           <p className={styles.quiet}>{t('joining:ownHint')}</p>
         </>
       )}
-      <AdminList
-        {...common}
-        label={t('joining:portals')}
-        columns={buildPortalColumns(t)}
-        rows={found.data?.portals}
-        empty={{ icon: 'link', title: t('joining:empty'), text: t('joining:emptyText') }}
-        onOpen={(portal) => portal.revoked === null && setTask({ kind: 'revokePortal', portal })}
-        actions={(portal) => [
-          {
-            id: 'revoke',
-            label: t('joining:revokePortal.button'),
-            icon: 'ban',
-            disabledReason: portal.revoked === null ? null : t('joining:revokePortal.done'),
-            onSelect: () => setTask({ kind: 'revokePortal', portal }),
-          },
-        ]}
-      />
-      {found.error === null && (
-        <AdminList
-          {...common}
-          label={t('joining:codes')}
-          columns={buildCodeColumns(t)}
-          rows={found.data?.codes}
-          empty={{ icon: 'key', title: t('joining:noCodes'), text: t('joining:noCodesText') }}
-          onOpen={(code) => code.state === 'open' && setTask({ kind: 'revokeCode', code })}
-          actions={(code) => [
-            {
-              id: 'revoke',
-              label: t('joining:revokeCode.button'),
-              icon: 'ban',
-              disabledReason: code.state === 'open' ? null : t('joining:revokeCode.done'),
-              onSelect: () => setTask({ kind: 'revokeCode', code }),
-            },
-          ]}
-        />
-      )}
+      <PortalList {...list} />
+      {error === null && <CodeList {...list} />}
       {task !== null && <TaskDialog plant={plant} task={task} onTask={setTask} />}
     </div>
+  );
+}
+
+interface ListProps {
+  readonly data: JoiningState | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly onTask: (task: JoiningTask) => void;
+}
+
+function PortalList({ data, error, onRetry, onTask }: ListProps): ReactElement {
+  const t = useT();
+  return (
+    <AdminList
+      label={t('joining:portals')}
+      columns={buildPortalColumns(t)}
+      rows={data?.portals}
+      error={error}
+      empty={{ icon: 'link', title: t('joining:empty'), text: t('joining:emptyText') }}
+      onRetry={onRetry}
+      onOpen={(portal) => portal.revoked === null && onTask({ kind: 'revokePortal', portal })}
+      actions={(portal) => [
+        {
+          id: 'revoke',
+          label: t('joining:revokePortal.button'),
+          icon: 'ban',
+          disabledReason: portal.revoked === null ? null : t('joining:revokePortal.done'),
+          onSelect: () => onTask({ kind: 'revokePortal', portal }),
+        },
+      ]}
+    />
+  );
+}
+
+function CodeList({ data, error, onRetry, onTask }: ListProps): ReactElement {
+  const t = useT();
+  return (
+    <AdminList
+      label={t('joining:codes')}
+      columns={buildCodeColumns(t)}
+      rows={data?.codes}
+      error={error}
+      empty={{ icon: 'key', title: t('joining:noCodes'), text: t('joining:noCodesText') }}
+      onRetry={onRetry}
+      onOpen={(code) => code.state === 'open' && onTask({ kind: 'revokeCode', code })}
+      actions={(code) => [
+        {
+          id: 'revoke',
+          label: t('joining:revokeCode.button'),
+          icon: 'ban',
+          disabledReason: code.state === 'open' ? null : t('joining:revokeCode.done'),
+          onSelect: () => onTask({ kind: 'revokeCode', code }),
+        },
+      ]}
+    />
   );
 }
 

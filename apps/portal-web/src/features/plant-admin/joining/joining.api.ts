@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallInput } from '@varco/contract/endpoint.ts';
+import type { CallInput, CallOutput } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/plant/joining.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
 /** How often the page looks whether a portal has shown or used a code. */
 const WATCH_MS = 5_000;
+
+/** Portals and codes of a plant. */
+export type JoiningState = CallOutput<typeof api.listJoining>;
 
 export const joiningQuery = (peerId: number) =>
   queryOptions({
