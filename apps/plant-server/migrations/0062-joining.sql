@@ -36,14 +36,14 @@ create table joining_code (
   revoked_at     timestamptz(3),
   revoked_by     text,
   -- Portal that showed the code last, before it was used.
-  asked_at       timestamptz(3),
-  asked_origin   text check (length(asked_origin) between 1 and 300),
-  asked_key      bytea check (length(asked_key) = 32),
+  shown_at       timestamptz(3),
+  shown_origin   text check (length(shown_origin) between 1 and 300),
+  shown_key      bytea check (length(shown_key) = 32),
   used_at        timestamptz(3),
   -- Portal that used it.
   used_by        integer references joined_portal (id),
   check ((revoked_at is null) = (revoked_by is null)),
   check ((used_at is null) = (used_by is null)),
-  check ((asked_at is null) = (asked_origin is null) and (asked_at is null) = (asked_key is null))
+  check ((shown_at is null) = (shown_origin is null) and (shown_at is null) = (shown_key is null))
 );
 create index joining_code_used_by on joining_code (used_by);

@@ -468,9 +468,9 @@ export interface JoiningCode {
   expires_at: string;
   revoked_at: string | null;
   revoked_by: string | null;
-  asked_at: string | null;
-  asked_origin: string | null;
-  asked_key: Buffer | null;
+  shown_at: string | null;
+  shown_origin: string | null;
+  shown_key: Buffer | null;
   used_at: string | null;
   used_by: number | null;
 }

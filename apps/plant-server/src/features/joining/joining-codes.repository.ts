@@ -10,14 +10,14 @@ export interface JoiningCodeRow {
   readonly expires_at: string;
   readonly revoked_at: string | null;
   readonly revoked_by: string | null;
-  readonly asked_at: string | null;
-  readonly asked_origin: string | null;
-  readonly asked_key: Buffer | null;
+  readonly shown_at: string | null;
+  readonly shown_origin: string | null;
+  readonly shown_key: Buffer | null;
   readonly used_at: string | null;
   readonly used_by: number | null;
 }
 
-const COLUMNS = `id, portal_origin, created_at, created_by, expires_at, revoked_at, revoked_by, asked_at, asked_origin, asked_key,
+const COLUMNS = `id, portal_origin, created_at, created_by, expires_at, revoked_at, revoked_by, shown_at, shown_origin, shown_key,
   used_at, used_by`;
 
 export interface NewJoiningCode {
@@ -66,14 +66,14 @@ export const lockCode = (runner: Runner, id: number): Promise<JoiningCodeRow | n
   findRow(runner, { text: `select ${COLUMNS} from joining_code where id = $1 for update`, values: [id] });
 
 /** Notes the portal that showed a code; the plant's screen names it before it is accepted. */
-export async function recordAsking(
+export async function recordShowing(
   runner: Runner,
   id: number,
   portal: { readonly origin: string; readonly key: Buffer },
   nowIso: string,
 ): Promise<void> {
   await runner.run({
-    text: 'update joining_code set asked_at = $2, asked_origin = $3, asked_key = $4 where id = $1 and used_at is null',
+    text: 'update joining_code set shown_at = $2, shown_origin = $3, shown_key = $4 where id = $1 and used_at is null',
     values: [id, nowIso, portal.origin, portal.key],
   });
 }

@@ -32,8 +32,8 @@ function toSeen(row: JoiningCodeRow, portals: readonly JoinedPortalRow[]): Joini
   const user = portals.find(({ id }) => id === row.used_by);
   if (user !== undefined && row.used_at !== null)
     return { origin: user.origin, fingerprint: describeKey(user.public_key), at: row.used_at };
-  if (row.asked_at === null || row.asked_origin === null || row.asked_key === null) return null;
-  return { origin: row.asked_origin, fingerprint: describeKey(row.asked_key), at: row.asked_at };
+  if (row.shown_at === null || row.shown_origin === null || row.shown_key === null) return null;
+  return { origin: row.shown_origin, fingerprint: describeKey(row.shown_key), at: row.shown_at };
 }
 
 export const toJoinedPortal = (row: JoinedPortalRow): JoinedPortal => ({

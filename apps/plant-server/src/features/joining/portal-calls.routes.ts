@@ -13,7 +13,7 @@ import {
   openJoiningCall,
   usePortalCode,
 } from './accept-portal.ts';
-import { recordAsking } from './joining-codes.repository.ts';
+import { recordShowing } from './joining-codes.repository.ts';
 import type { JoiningDeps } from './joining.deps.ts';
 
 /** Joining takes two calls; more is somebody trying. */
@@ -31,7 +31,7 @@ export function portalCallRoutes(app: PlantApp, deps: JoiningDeps): void {
     if (fault !== null) throw await recordRefusal(ctx, call, fault);
     const portal = { origin: body.portal_origin, key: Buffer.from(body.portal_key, 'base64url') };
     await ctx.audit({ count: 1, detail: describeCall(call) });
-    await recordAsking(deps.store.runner, call.code.id, portal, call.nowIso);
+    await recordShowing(deps.store.runner, call.code.id, portal, call.nowIso);
     return answerJoiningCall(deps, call, makeChallenge(deps, call));
   });
 
