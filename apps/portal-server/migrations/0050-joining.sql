@@ -8,7 +8,8 @@ alter table peer
 create table used_joining_code (
   -- Public half of the key derived from the code.
   proof    bytea primary key check (length(proof) = 32),
-  peer_id  integer not null references peer (id) on delete cascade,
+  -- Null: the plant was removed; the code stays used.
+  peer_id  integer references peer (id) on delete set null,
   used_at  timestamptz(3) not null
 );
 create index used_joining_code_peer on used_joining_code (peer_id);

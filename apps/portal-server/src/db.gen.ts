@@ -367,7 +367,7 @@ export interface UseCounter {
 
 export interface UsedJoiningCode {
   proof: Buffer;
-  peer_id: number;
+  peer_id: number | null;
   used_at: string;
 }
 

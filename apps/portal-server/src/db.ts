@@ -199,7 +199,8 @@ export interface PeerTable {
 /** A joining code that was used here. */
 export interface UsedJoiningCodeTable {
   proof: Buffer;
-  peer_id: number;
+  /** Null: the plant was removed. */
+  peer_id: number | null;
   used_at: Instant;
 }
 

@@ -23,7 +23,7 @@ export async function findPeerAtAddress(db: Db | Tx, urlKey: string, exceptUuid:
 }
 
 export async function isCodeUsed(db: Db | Tx, proof: Buffer): Promise<boolean> {
-  const row = await db.selectFrom('used_joining_code').where('proof', '=', proof).select('peer_id').executeTakeFirst();
+  const row = await db.selectFrom('used_joining_code').where('proof', '=', proof).select('used_at').executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { checkJoiningCode, joinPlant, JoiningPreview } from '@varco/contract/portal/joining.ts';
-import { listPeers, RegistryPeer, updatePeer } from '@varco/contract/portal/peers.ts';
+import { deletePeer, listPeers, RegistryPeer, updatePeer } from '@varco/contract/portal/peers.ts';
 import { describeKey } from '@varco/server-kit/auth/joining-key.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import { generateSigningKey, toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
@@ -110,6 +110,9 @@ describe('a plant joins the registry', () => {
     ]);
     const calls = plant.takenBy.length;
     expect(formatError(await check(code))).toBe('conflict/code_used');
+    const params = { peer: (await find())?.id ?? 0 };
+    await injectRaw(portal.app, deletePeer, { params }, { token: admin.token });
+    expect(formatError(await join(code))).toBe('conflict/code_used');
     expect(plant.takenBy).toHaveLength(calls);
   });
 
