@@ -182,7 +182,7 @@ export const plants: Texts<typeof source> = {
     smartphone: 'Smartphone',
     notes: 'Notes',
     empty: 'No plant in the registry',
-    emptyText: 'Plants entered here can tell the portal how they are.',
+    emptyText: 'Plants that joined can tell the portal how they are.',
     never: 'never',
   },
   system: {

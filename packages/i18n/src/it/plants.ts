@@ -180,7 +180,7 @@ export const plants = {
     smartphone: 'Smartphone',
     notes: 'Note',
     empty: 'Nessun impianto nel registro',
-    emptyText: 'Gli impianti inseriti qui possono dire al portale come stanno.',
+    emptyText: 'Gli impianti collegati qui possono dire al portale come stanno.',
     never: 'mai',
   },
   system: {
