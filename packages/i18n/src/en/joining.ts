@@ -55,7 +55,7 @@ export const joining: Texts<typeof source> = {
   revokePortal: {
     button: 'Revoke the portal',
     title: 'Revoke {{portal}}?',
-    text: 'The plant sends it no more heartbeats and refuses calls from its pages, yours too if you are using that portal. To join it again a new code is needed.',
+    text: 'The plant sends it no more heartbeats and refuses calls from its pages, yours too if you are using that portal; it still accepts them if VARCO_PORTAL_ORIGINS names the portal as well. To join it again a new code is needed.',
     done: 'The portal is revoked already.',
   },
   code: {

@@ -54,7 +54,7 @@ export const joining = {
   revokePortal: {
     button: 'Revoca il portale',
     title: 'Revocare {{portal}}?',
-    text: 'L’impianto non gli manda più segnali e rifiuta le chiamate delle sue pagine, anche le tue se stai usando quel portale. Per collegarlo di nuovo serve un nuovo codice.',
+    text: 'L’impianto non gli manda più segnali e rifiuta le chiamate delle sue pagine, anche le tue se stai usando quel portale; le accetta ancora se il portale è anche in VARCO_PORTAL_ORIGINS. Per collegarlo di nuovo serve un nuovo codice.',
     done: 'Il portale è già revocato.',
   },
   code: {

@@ -110,7 +110,8 @@ const macChallenge = ({ key }: Pick<JoiningDeps, 'key'>, body: JoiningRequest, a
 /** The signed answer to a call. */
 export function answerJoiningCall(deps: JoiningDeps, call: JoiningCall, challenge: string): JoiningAnswer {
   const { current, previous } = deps.keys;
-  const { uuid, label, code: shortCode } = call.settings;
+  const { uuid } = call.settings;
+  const [label, shortCode] = [call.settings.label.slice(0, 80), call.settings.code.slice(0, 40)];
   const plantKey = toPublicJwk(current.publicKey).x;
   const text = buildJoiningAnswerText({
     request: call.text,

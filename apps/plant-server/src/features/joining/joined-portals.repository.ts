@@ -77,7 +77,7 @@ export async function followPortalUrl(runner: Runner, former: string | null, ori
   await runner.run({
     text: `update plant_settings set portal_url = coalesce($2,
         (select p.origin from joined_portal as p where p.revoked_at is null order by p.joined_at desc, p.id desc limit 1), '')
-      where portal_url = $1 or (portal_url = '' and $2::text is not null)`,
+      where rtrim(portal_url, '/') = $1 or (portal_url = '' and $2::text is not null)`,
     values: [former, origin],
   });
 }
