@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { formatJoiningCode } from '@varco/domain/joining/joining-code.ts';
 import { CredentialsPage } from './pages/credentials.page.ts';
 import { expect, test } from './world/journey.ts';
 import { removeChunk } from './world/web-files.ts';
@@ -33,7 +34,16 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   }
 }
 
-test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 columns, puts a plant in and takes it out', async ({
+const makeCode = (address: string): string =>
+  formatJoiningCode({
+    plantUuid: '11111111-2222-4333-8444-555555555555',
+    address,
+    name: 'Impianto di prova',
+    fingerprint: new Uint8Array(16),
+    secret: new Uint8Array(16),
+  });
+
+test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 columns; codes that lead to the portal or to another plant are refused', async ({
   page,
   world,
   begin,
@@ -45,23 +55,17 @@ test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 colum
   await expect(table.getByRole('row').filter({ hasText: 'Cesena Cintura' })).toContainText('0.9.375');
 
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Inserisci impianto' }).click();
-  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill(world.portal);
-  await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Impianto di prova');
-  await dialog.getByRole('textbox', { name: 'Identificativo (UUID)' }).fill('11111111-2222-4333-8444-555555555555');
-  await dialog.getByRole('button', { name: 'Salva' }).click();
-  await expect(dialog.getByText('Il portale non chiama questo indirizzo.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill(`${world.plant('CES').url}/`);
-  await dialog.getByRole('button', { name: 'Salva' }).click();
-  await expect(dialog.getByText('Un impianto con questo indirizzo è già nel registro.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill('https://prova.plants.example');
-  await dialog.getByRole('button', { name: 'Salva' }).click();
-  const row = table.getByRole('row').filter({ hasText: 'Impianto di prova' });
-  await expect(row).toContainText('offline');
-  await row.click();
-  await dialog.getByRole('button', { name: 'Elimina' }).click();
-  await dialog.getByRole('button', { name: 'Conferma' }).click();
-  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Collega un impianto' }).click();
+  const code = dialog.getByRole('textbox', { name: 'Codice di collegamento' });
+  const call = dialog.getByRole('button', { name: 'Chiama l’impianto' });
+  await code.fill('VARCO-0000000');
+  await expect(call).toBeDisabled();
+  await code.fill(makeCode(world.portal));
+  await call.click();
+  await expect(dialog.getByText(/Il portale non chiama questo indirizzo/)).toBeVisible();
+  await code.fill(makeCode(new URL(world.plant('CES').url).origin));
+  await call.click();
+  await expect(dialog.getByText(/un altro impianto con questo indirizzo: Cesena Cintura/)).toBeVisible();
 });
 
 test('CONN-15 SYS-01 NET-03: the status page tells how every plant and its services are', async ({

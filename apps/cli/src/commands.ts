@@ -1,5 +1,6 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
 import { importFile } from './import/import.command.ts';
+import { plantJoiningCode } from './joining/joining-code.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
@@ -11,6 +12,7 @@ export const COMMANDS: readonly Command[] = [
   importFile,
   migratePlant,
   migratePortal,
+  plantJoiningCode,
   verifyRollUps,
   verifyFile,
 ];

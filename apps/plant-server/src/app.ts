@@ -31,6 +31,8 @@ import { gateToGateRoutes } from './features/gate-to-gate/gate-to-gate.routes.ts
 import { gateWatchRoutes } from './features/gate-watch/gate-watch.routes.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
+import { joiningRoutes } from './features/joining/joining.routes.ts';
+import { portalCallRoutes } from './features/joining/portal-calls.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { ministryAccessRoutes } from './features/look-ups/ministry-access.routes.ts';
@@ -122,6 +124,8 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   cameraIntakeRoutes(app, deps);
   cameraMessageRoutes(app, deps);
   receiveRoutes(app, deps);
+  joiningRoutes(app, deps);
+  portalCallRoutes(app, deps);
   importRoutes(app, deps);
   holdRoutes(app, deps);
   lookUpRoutes(app, deps);

@@ -448,6 +448,35 @@ export interface IngestTally {
   n: number;
 }
 
+export interface JoinedPortal {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  origin: string;
+  public_key: Buffer;
+  joined_at: string;
+  joined_by: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  heartbeat_at: string | null;
+  heartbeat_result: string | null;
+}
+
+export interface JoiningCode {
+  id: ColumnType<number, never, never>;
+  proof: Buffer;
+  portal_origin: string | null;
+  created_at: string;
+  created_by: string;
+  expires_at: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  shown_at: string | null;
+  shown_origin: string | null;
+  shown_key: Buffer | null;
+  used_at: string | null;
+  used_by: number | null;
+}
+
 export interface LegalHold {
   id: string;
   plates: string[];
@@ -876,6 +905,8 @@ export interface Tables {
   import_read: ImportRead;
   ingest_key: IngestKey;
   ingest_tally: IngestTally;
+  joined_portal: JoinedPortal;
+  joining_code: JoiningCode;
   legal_hold: LegalHold;
   list_change: ListChange;
   list_feed: ListFeed;

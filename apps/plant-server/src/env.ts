@@ -52,7 +52,7 @@ export const PlantEnv = z.object({
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
   VARCO_DATABASE_FOLDER: z.string().default(''),
   VARCO_DEMO: flagField,
-  /** Origins of the portals whose pages may call this plant. */
+  /** Origins of portals whose pages may call this plant, beside those that joined (ADR 0036). */
   VARCO_PORTAL_ORIGINS: originListField,
   VARCO_TRUST_PROXY: addressListField,
   /** Addresses that may read metrics and health details; empty: this machine only. */

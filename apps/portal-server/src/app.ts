@@ -19,6 +19,7 @@ import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { announcementRoutes } from './features/news/announcements.routes.ts';
+import { joiningRoutes } from './features/joining/joining.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
@@ -74,6 +75,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);
+  joiningRoutes(app, deps);
   keyRoutes(app, deps);
   announcementRoutes(app, deps);
   exportRoutes(app, deps);

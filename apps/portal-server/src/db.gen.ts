@@ -198,6 +198,7 @@ export interface Peer {
   smartphone: Generated<string>;
   notes: Generated<string>;
   plant_code_hash: Buffer | null;
+  joined_at: string | null;
 }
 
 export interface PlantNonce {
@@ -364,6 +365,12 @@ export interface UseCounter {
   n: Int8;
 }
 
+export interface UsedJoiningCode {
+  proof: Buffer;
+  peer_id: number | null;
+  used_at: string;
+}
+
 export interface UserPeer {
   user_id: number;
   peer_id: number;
@@ -410,6 +417,7 @@ export interface Tables {
   ticket_message: TicketMessage;
   totp_setup: TotpSetup;
   use_counter: UseCounter;
+  used_joining_code: UsedJoiningCode;
   user_peer: UserPeer;
   vault: Vault;
 }

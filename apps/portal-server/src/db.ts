@@ -193,6 +193,15 @@ export interface PeerTable {
   smartphone: Generated<string>;
   notes: Generated<string>;
   plant_code_hash: Buffer | null;
+  joined_at: Instant | null;
+}
+
+/** A joining code that was used here. */
+export interface UsedJoiningCodeTable {
+  proof: Buffer;
+  /** Null: the plant was removed. */
+  peer_id: number | null;
+  used_at: Instant;
 }
 
 export interface UserPeerTable {
@@ -314,6 +323,7 @@ export interface DB {
   sign_in_failure: SignInFailureTable;
   peer: PeerTable;
   user_peer: UserPeerTable;
+  used_joining_code: UsedJoiningCodeTable;
   plant_nonce: PlantNonceTable;
   announcement: AnnouncementTable;
   portal_key: PortalKeyTable;

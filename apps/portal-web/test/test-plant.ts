@@ -10,6 +10,7 @@ import {
 } from './export-responses.ts';
 import { respondToAlertCall } from './alert-responses.ts';
 import { respondToBlacklistCall, TEST_LISTED_PLATE } from './blacklist-responses.ts';
+import { respondToJoiningCall } from './joining-responses.ts';
 import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
 import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
@@ -33,6 +34,7 @@ const LOOK_UPS = '/api/visure_ministeriali';
 const SUSPECTS = '/api/v2/lpr/suspects';
 
 const HANDLED_PATHS = [
+  '/api/joining',
   '/api/users',
   '/api/alert-people',
   '/api/alerts',
@@ -106,6 +108,10 @@ function respond(
   if (isAdminPath(path)) {
     const { status, body: sent } = respondToAdminCall(route, state.calls);
     return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent, status);
+  }
+  if (path.startsWith('/api/joining')) {
+    const { status, body: sent } = respondToJoiningCall(route);
+    return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent);
   }
   if (path.startsWith('/api/alert-people') || path === '/api/interforze')
     return sendJson(to, respondToPeopleCall(route, state.calls));

@@ -4,6 +4,7 @@ import { createVault } from '@varco/vault/create-vault.ts';
 import { createKdf } from '@varco/vault/kdf.ts';
 import type { VaultFile } from '@varco/vault/vault-file.ts';
 import type { Plugin } from 'vite';
+import { respondToRegistryCall } from './joining-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 
 /** The only account of the test portal; invented. */
@@ -154,6 +155,10 @@ function handlePortalCall(
   if (route === PATHS.version) {
     if (world.version === null) return sendError(response, 500, 'internal');
     return sendJson(response, { version: world.version });
+  }
+  if (route.includes(' /api/v1/peers')) {
+    const { status, body: sent } = respondToRegistryCall(route, body);
+    return sendJson(response, sent, status);
   }
   if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');
   if (route === PATHS.read) return sendJson(response, buildUser(world));

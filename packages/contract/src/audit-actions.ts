@@ -23,7 +23,8 @@ export const AUDIT_ACTIONS = [
   'ticket.read',
   'ticket.answer',
   'ticket.update',
-  'peer.create',
+  'peer.join-check',
+  'peer.join',
   'peer.update',
   'peer.delete',
   'announcement.create',
@@ -69,6 +70,11 @@ export const AUDIT_ACTIONS = [
   'cameras.message',
   'cameras.retry',
   'cameras.try',
+  'joining.create-code',
+  'joining.revoke-code',
+  'joining.revoke-portal',
+  'joining.challenge',
+  'joining.accept',
   'retention.read-holds',
   'retention.add-hold',
   'retention.lift-hold',
@@ -144,8 +150,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Actions that no call has: what a server does by itself. */
+/** Actions that no call has: what a server does by itself, and what a call did once. */
 export const SERVER_ACTIONS = [
+  // Before plants joined by a code (ADR 0036); the entries stay.
+  'peer.create',
   'alerts.notify',
   'audit.expire',
   'audit.erase',

@@ -40,6 +40,7 @@ export type PlantRule =
   | 'audit.own'
   | 'audit.all'
   | 'ingest.manage'
+  | 'joining.manage'
   | 'retention.manage'
   | 'system.read'
   | 'look-ups.run'

@@ -24,6 +24,7 @@ import * as gates from './plant/gates.ts';
 import * as groups from './plant/groups.ts';
 import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
+import * as joining from './plant/joining.ts';
 import { confirmMinistryAccess } from './plant/ministry-access.ts';
 import * as lookUps from './plant/look-ups.ts';
 import * as media from './plant/media.ts';
@@ -91,6 +92,12 @@ export const PLANT_API: readonly Endpoint[] = [
   cameras.getCameraMessage,
   cameras.retryCameraMessage,
   cameras.tryCameraMessage,
+  joining.listJoining,
+  joining.createJoiningCode,
+  joining.revokeJoiningCode,
+  joining.revokePortal,
+  joining.challengeJoining,
+  joining.acceptJoining,
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
   ingest.startImport,

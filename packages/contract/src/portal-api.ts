@@ -8,6 +8,7 @@ import * as exportParts from './portal/export-parts.ts';
 import * as exports from './portal/exports.ts';
 import { heartbeat } from './portal/heartbeat.ts';
 import { mapConfig } from './portal/map-config.ts';
+import * as joining from './portal/joining.ts';
 import * as keys from './portal/keys.ts';
 import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
@@ -56,7 +57,8 @@ export const PORTAL_API: readonly Endpoint[] = [
   exportPortalAudit,
   heartbeat,
   peers.listPeers,
-  peers.createPeer,
+  joining.checkJoiningCode,
+  joining.joinPlant,
   peers.updatePeer,
   peers.deletePeer,
   peers.registerPeer,

@@ -35,6 +35,7 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
     mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
   'look-ups.confirm': (user) => requireAdmin(user),
   'ingest.manage': (user) => requireAdmin(user),
+  'joining.manage': (user) => requireAdmin(user),
   'retention.manage': (user) => requireAdmin(user),
   'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.

@@ -12,7 +12,8 @@ export type KeyPurpose =
   | 'export-stretch'
   | 'device-code'
   | 'gate-watch'
-  | 'camera-event';
+  | 'camera-event'
+  | 'joining-challenge';
 
 /** The plant's server secret (a file in its data folder), from which all sub-keys are derived. */
 export interface ServerKey {

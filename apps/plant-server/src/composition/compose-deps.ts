@@ -13,6 +13,8 @@ import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpService } from '../features/look-ups/look-up-service.ts';
 import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { openStore } from '../context/open-store.ts';
+import { openPortalOrigins } from '../context/portal-origins.ts';
+import { readPortalOrigins } from '../features/joining/joined-portals.repository.ts';
 import { createCameraTally } from '../features/camera-intake/camera-tally.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
@@ -57,7 +59,10 @@ export type ExternalDeps = Omit<
   | 'heartbeats'
   | 'outbound'
   | 'outboundCidrs'
+  | 'portalOrigins'
 > & {
+  /** Portals of the configuration; those that joined are added. */
+  readonly portalOrigins: readonly string[];
   /** Rate of reads allowed for each camera key. */
   readonly ingestRate: IngestRate;
   readonly registry: RegistrySettings;
@@ -77,6 +82,23 @@ const createChannelContext = (key: ServerKey, outbound: OutboundSettings, isDemo
   isDemo,
 });
 
+type Tickets = Pick<PlantDeps, 'signDownload' | 'readDownloadTicket' | 'signPicture' | 'readPictureTicket'>;
+
+/** Tickets of pictures and downloads. */
+function createTickets(key: ServerKey, now: () => Date): Tickets {
+  const pictureKeys = { current: key.subKey('picture-ticket') };
+  const downloadKeys = { current: key.subKey('export-ticket') };
+  const nowS = (): number => now().getTime() / 1000;
+  return {
+    // Download tickets use the picture ticket format, which is valid for two minutes; backdating them by a minute makes them
+    // valid for one.
+    signDownload: (grant) => signTicket(downloadKeys, grant, nowS() - DOWNLOAD_TICKET_BACKDATE_S),
+    readDownloadTicket: (ticket) => verifyTicket(downloadKeys, ticket, nowS()),
+    signPicture: (grant) => signTicket(pictureKeys, grant, nowS()),
+    readPictureTicket: (ticket) => verifyTicket(pictureKeys, ticket, nowS()),
+  };
+}
+
 /** Creates all remaining dependencies from the database and the server secret. */
 export async function createPlantDeps({
   secret,
@@ -85,6 +107,7 @@ export async function createPlantDeps({
   registry,
   plateIndex,
   outbound,
+  portalOrigins,
   ...outside
 }: ExternalDeps): Promise<PlantDeps> {
   // Before the first call that enqueues one.
@@ -93,8 +116,6 @@ export async function createPlantDeps({
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
   const issuer = `varco-plant:${plantUuid}`;
-  const ticketKeys = { current: key.subKey('picture-ticket') };
-  const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
   const sharedContext = createChannelContext(key, outbound, outside.isDemo);
   const channels = new NotificationDispatcher({
@@ -119,6 +140,7 @@ export async function createPlantDeps({
     ministry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),
+    portalOrigins: await openPortalOrigins(portalOrigins, () => readPortalOrigins(store.runner)),
     store,
     alerts,
     channels,
@@ -127,18 +149,12 @@ export async function createPlantDeps({
     keys,
     tokens: { keys, type: 'plant+jwt', issuer, audience: issuer },
     exportTokens: { keys, type: 'export+jwt', issuer, audience: issuer },
-    // Download tickets use the picture ticket format, which is valid for two minutes; backdating them by a minute makes them
-    // valid for one.
-    signDownload: (grant) =>
-      signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_TICKET_BACKDATE_S),
-    readDownloadTicket: (ticket) => verifyTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
+    ...createTickets(key, now),
     rates,
     ingestFacts: createIngestFactsCache(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
     cameraTally: createCameraTally(store.runner, outside.now),
     exportStartHint: new ExportStartHint(),
-    readPictureTicket: (ticket) => verifyTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
-    signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };
 }

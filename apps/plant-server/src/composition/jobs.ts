@@ -18,6 +18,7 @@ import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { expireExports } from '../features/exports/export-worker.ts';
 import { expireLookUps } from '../features/look-ups/expire-look-ups.ts';
 import { recordIngestSummaries } from '../features/ingest/ingest-summary.ts';
+import { deleteOldCodes } from '../features/joining/joining-codes.repository.ts';
 import { createCommitHandler } from '../features/imports/commit-job.ts';
 import { discardStaleImports } from '../features/imports/import-jobs.repository.ts';
 import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.repository.ts';
@@ -35,6 +36,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Days that a joining code is listed after its end. */
+const CODE_DAYS = 90;
 
 export interface Jobs {
   /** Stops the jobs: runs are aborted and waited for. */
@@ -120,6 +123,7 @@ async function expireHourly(deps: PlantDeps): Promise<void> {
   await expireCameraIntake(deps);
   await discardStaleImports(runner, now);
   await deleteOldFailures(runner, now);
+  await deleteOldCodes(runner, new Date(deps.now().getTime() - CODE_DAYS * DAY_MS).toISOString());
 }
 
 /**
@@ -130,6 +134,7 @@ const buildLoops = (deps: PlantDeps): readonly Loop[] => [
   ...createCheckLoop(deps),
   ...deps.channels.loops(),
   { name: 'portal.send-heartbeat', everyMs: MINUTE_MS, run: () => sendHeartbeat(deps) },
+  { name: 'portal.refresh-origins', everyMs: 10 * SECOND_MS, run: () => deps.portalOrigins.refresh() },
   // The counts of other processes are written by their own loop.
   { name: 'ingest.flush-counts', everyMs: MINUTE_MS, run: () => deps.ingestTally.flush() },
   { name: 'cameras.flush-counts', everyMs: MINUTE_MS, run: () => deps.cameraTally.flush() },

@@ -1,5 +1,6 @@
 import type { ServerKey } from '../auth/server-key.ts';
 import type { PlantStore } from './open-store.ts';
+import type { PortalOrigins } from './portal-origins.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
@@ -48,7 +49,7 @@ export interface PlantServices {
   /** Version and build of the server. */
   readonly version: string;
   readonly build: string;
-  readonly portalOrigins: readonly string[];
+  readonly portalOrigins: PortalOrigins;
   readonly trustedProxies: readonly string[];
   /** Domains that direct e-mails of a list entry may go to (security rules, part 13). */
   readonly alertMailDomains: readonly string[];

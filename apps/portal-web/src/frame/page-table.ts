@@ -71,6 +71,7 @@ export const PAGES: readonly Page[] = [
   { ...userPage('/peer/devices', 'pages:title.peerDevices'), plantRight: 'users' },
   { ...userPage('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
   { ...userPage('/peer/cameras', 'pages:title.peerCameras'), plantRight: 'groups' },
+  { ...userPage('/peer/portals', 'pages:title.peerPortals'), plantRight: 'groups' },
 
   { ...adminPage('/dashboard', 'pages:title.adminPeers'), leadsTo: '/dashboard/peers' },
   adminPage('/dashboard/peers', 'pages:title.adminPeers'),

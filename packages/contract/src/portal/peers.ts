@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoDate, plainText, Uuid, IdParams } from '../wire.ts';
+import { Fingerprint } from '../joining.ts';
+import { IsoDate, IsoInstant, plainText, Uuid, IdParams } from '../wire.ts';
 import { PeerInfo, PortalUser } from './user.ts';
 
-/** An address as typed in a form; the server accepts `https://host[:port]` only (security 8). */
-const Address = z.string().min(1).max(300);
 const Ip = z.union([z.ipv4(), z.ipv6()]);
 
 /** A plant of the registry: the fields of a user's list, and those for administrators only (P 2, plant table). */
@@ -23,22 +22,18 @@ export const RegistryPeer = PeerInfo.extend({
   info: z.string().max(300),
   smartphone: z.string().max(40),
   notes: z.string().max(2000),
-  /** Raw Ed25519 key, base64url; null: its heartbeats are refused. */
-  public_key: z.string().max(64).nullable(),
+  /** Of its public key; null: it has none, and its heartbeats are refused. */
+  fingerprint: Fingerprint.nullable(),
+  /** When it joined last; null: registered before there were joining codes. */
+  joined: IsoInstant.nullable(),
   /** A plant code is set, with which a user can add the plant to their own list. */
   has_plant_code: z.boolean(),
 }).meta({ id: 'RegistryPeer' });
 export type RegistryPeer = z.infer<typeof RegistryPeer>;
 
 const PeerFields = z.object({
-  uuid: Uuid,
-  url: Address,
   label: plainText(80).refine((label) => label.trim() !== '', 'empty'),
   code: z.string().regex(/^[A-Z0-9]{0,6}$/),
-  public_key: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/)
-    .nullable(),
   /** Absent: unchanged; empty: nobody can register with a code. */
   plant_code: z.string().max(64).optional(),
   expected_ip: Ip.nullable(),
@@ -66,19 +61,7 @@ export const listPeers = endpoint({
 
 const change = { access: { who: 'portal-user', rule: 'admin' }, limit: 'command' } as const;
 
-/** `duplicate`: the registry already has an address that means the same plant, or the uuid. */
-export const createPeer = endpoint({
-  ...change,
-  id: 'createPeer',
-  method: 'POST',
-  path: '/api/v1/peers',
-  summary: 'Add a plant to the registry (administrators)',
-  body: PeerFields,
-  response: RegistryPeer,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'duplicate', 'unavailable'],
-  audit: 'peer.create',
-});
-
+/** Identity, address and key of a plant come from joining (ADR 0036) and are not typed. */
 export const updatePeer = endpoint({
   ...change,
   id: 'updatePeer',
@@ -88,7 +71,7 @@ export const updatePeer = endpoint({
   params: peerParams,
   body: PeerFields,
   response: RegistryPeer,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'duplicate', 'unavailable'],
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
   audit: 'peer.update',
 });
 

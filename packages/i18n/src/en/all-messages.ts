@@ -6,6 +6,7 @@ import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { cameraIntake } from './camera-intake.ts';
+import { joining } from './joining.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { controlRoom } from './control-room.ts';
@@ -41,6 +42,7 @@ export const en: Texts<typeof it> = {
   alerts,
   audit,
   cameraIntake,
+  joining,
   channels,
   cli,
   controlRoom,

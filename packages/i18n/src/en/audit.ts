@@ -155,6 +155,8 @@ export const audit: Texts<typeof source> = {
     },
     peer: {
       create: 'New plant in the registry',
+      'join-check': 'Check of a joining code',
+      join: 'Plant joined',
       update: 'Plant in the registry changed',
       delete: 'Plant removed from the registry',
     },
@@ -220,6 +222,13 @@ export const audit: Texts<typeof source> = {
       message: 'Message of a camera read',
       retry: 'Message of a camera tried again',
       try: 'Trial of a camera message',
+    },
+    joining: {
+      'create-code': 'New joining code',
+      'revoke-code': 'Joining code revoked',
+      'revoke-portal': 'Portal revoked',
+      challenge: 'A portal shows a joining code',
+      accept: 'A portal joins',
     },
     retention: {
       'read-holds': 'Legal holds read',

@@ -54,6 +54,15 @@ export const cli: Texts<typeof it> = {
     done_other: 'Database updated: {{count}} steps.',
     failed: 'The migration failed: {{reason}}',
   },
+  joining: {
+    summary: 'makes a code with which a portal can join this plant',
+    optionHours: 'hours it is valid, from 1 to 72 (absent: 24)',
+    optionPortal: 'only for the portal at this address',
+    optionData: 'data folder of a running plant with its own database (VARCO_DATA_DIR)',
+    until: 'It can be used once, until {{time}}.',
+    fingerprint: 'Fingerprint of this plant: {{fingerprint}}',
+    failed: 'No code was made: {{reason}}',
+  },
   rollups: {
     summary: 'checks that the counts a plant keeps equal its transits, and mends them',
     optionFrom: 'only days from this one, included (without the summary by plate)',

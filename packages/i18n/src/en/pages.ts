@@ -44,6 +44,7 @@ export const pages: Texts<typeof source> = {
     peerDevices: 'Plants: devices',
     peerGroups: 'Plants: groups',
     peerCameras: 'Plants: cameras',
+    peerPortals: 'Plants: portals',
     adminPeers: 'Administration: plants',
     adminUsers: 'Administration: users',
     adminKeys: 'Administration: keys',

@@ -28,6 +28,7 @@ export const shell: Texts<typeof source> = {
     devices: 'Devices',
     districts: 'Districts',
     cameras: 'Cameras',
+    portals: 'Portals',
   },
   tabs: {
     list: 'Transit list',

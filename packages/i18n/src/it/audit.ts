@@ -154,6 +154,8 @@ export const audit = {
     },
     peer: {
       create: 'Nuovo impianto nel registro',
+      'join-check': 'Verifica di un codice di collegamento',
+      join: 'Impianto collegato',
       update: 'Modifica di un impianto nel registro',
       delete: 'Impianto tolto dal registro',
     },
@@ -219,6 +221,13 @@ export const audit = {
       message: 'Lettura di un messaggio di telecamera',
       retry: 'Messaggio di telecamera riprovato',
       try: 'Prova di un messaggio di telecamera',
+    },
+    joining: {
+      'create-code': 'Nuovo codice di collegamento',
+      'revoke-code': 'Codice di collegamento revocato',
+      'revoke-portal': 'Portale revocato',
+      challenge: 'Un portale mostra un codice di collegamento',
+      accept: 'Un portale si collega',
     },
     retention: {
       'read-holds': 'Lettura dei blocchi legali',

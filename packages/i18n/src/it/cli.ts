@@ -52,6 +52,15 @@ export const cli = {
     done_other: 'Base dati aggiornata: {{count}} passi.',
     failed: 'Migrazione non riuscita: {{reason}}',
   },
+  joining: {
+    summary: 'fa un codice con cui un portale può collegare questo impianto',
+    optionHours: 'ore in cui vale, da 1 a 72 (senza: 24)',
+    optionPortal: 'solo per il portale a questo indirizzo',
+    optionData: 'cartella dei dati di un impianto acceso con la sua base dati (VARCO_DATA_DIR)',
+    until: 'Vale una volta sola, fino al {{time}}.',
+    fingerprint: 'Impronta di questo impianto: {{fingerprint}}',
+    failed: 'Codice non fatto: {{reason}}',
+  },
   rollups: {
     summary: 'controlla che i conteggi di un impianto siano quelli dei suoi transiti, e li corregge',
     optionFrom: 'solo i giorni da questo, compreso (senza il riepilogo per targa)',

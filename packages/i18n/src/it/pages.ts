@@ -43,6 +43,7 @@ export const pages = {
     peerDevices: 'Impianti: dispositivi',
     peerGroups: 'Impianti: gruppi',
     peerCameras: 'Impianti: telecamere',
+    peerPortals: 'Impianti: portali',
     adminPeers: 'Amministrazione: impianti',
     adminUsers: 'Amministrazione: utenti',
     adminKeys: 'Amministrazione: chiavi',

@@ -180,7 +180,7 @@ export const plants = {
     smartphone: 'Smartphone',
     notes: 'Note',
     empty: 'Nessun impianto nel registro',
-    emptyText: 'Gli impianti inseriti qui possono dire al portale come stanno.',
+    emptyText: 'Gli impianti collegati qui possono dire al portale come stanno.',
     never: 'mai',
   },
   system: {
@@ -235,13 +235,10 @@ export const plants = {
   },
   registry: {
     title: 'Registro impianti',
-    add: 'Inserisci impianto',
+    add: 'Collega un impianto',
     edit: 'Modifica {{plant}}',
-    url: 'Indirizzo',
     label: 'Nome',
     code: 'Sigla',
-    uuid: 'Identificativo (UUID)',
-    publicKey: 'Chiave pubblica (Ed25519)',
     plantCode: 'Codice impianto',
     plantCodeHint: 'Chi lo conosce può collegare l’impianto al proprio elenco. Vuoto: resta quello di prima.',
     expectedIp: 'IP esterno atteso',
@@ -249,9 +246,64 @@ export const plants = {
     isVerified: 'Verificato',
     remove: 'Elimina',
     removeText: 'L’impianto {{plant}} viene tolto dal registro e dagli elenchi di tutti.',
-    duplicate: 'Un impianto con questo indirizzo è già nel registro.',
     invalid: 'Il portale non accetta questo valore: {{field}}.',
-    forbidden: 'Il portale non chiama questo indirizzo.',
+    joined:
+      'Collegato il {{date}}. Indirizzo {{address}}, impronta della chiave {{fingerprint}}. Cambiano solo collegandolo di nuovo.',
+    notJoined:
+      'Registrato prima dei codici di collegamento. Indirizzo {{address}}, impronta della chiave {{fingerprint}}. Cambiano solo collegandolo con un codice.',
+    noKey: 'nessuna',
+    join: {
+      code: 'Codice di collegamento',
+      codeHint:
+        'Lo fa chi amministra l’impianto, in Impianti > Portali. Incollalo, o scrivilo: spazi, maiuscole e trattini non contano.',
+      check: 'Chiama l’impianto',
+      accept: 'Accetta l’impianto',
+      says: 'Codice di {{name}}, {{address}}.',
+      group: 'C’è un errore di battitura nel gruppo {{n}}: «{{text}}».',
+      fault: {
+        empty: 'Scrivi il codice.',
+        foreign: 'Questo non è un codice di collegamento: comincia con VARCO.',
+        character: 'C’è un segno che nessun codice ha.',
+        group: 'C’è un errore di battitura.',
+        incomplete: 'Il codice non è completo.',
+        version: 'Il codice è di un’altra versione del programma.',
+      },
+      compare:
+        'Confronta le due impronte con chi amministra l’impianto, per telefono: deve vedere le stesse in Impianti > Portali. Accetta solo se coincidono.',
+      plant: 'Impianto',
+      address: 'Indirizzo',
+      plantFingerprint: 'Impronta dell’impianto',
+      portalFingerprint: 'Impronta di questo portale',
+      expires: 'Il codice vale fino al',
+      again: '{{plant}} è già nel registro, con lo stesso indirizzo e la stessa chiave.',
+      newAddress: '{{plant}} è già nel registro con l’indirizzo {{address}}, che viene sostituito.',
+      newKey:
+        '{{plant}} è già nel registro con la chiave {{fingerprint}}, che viene sostituita. L’impianto non ha provato che la nuova è sua: chiedi perché è cambiata.',
+      provenKey:
+        '{{plant}} è già nel registro con la chiave {{fingerprint}}, che viene sostituita. L’impianto ha firmato anche con quella: la nuova è sua.',
+      confirm: 'So che indirizzo o chiave cambiano, e perché',
+      refused: {
+        code_unknown: 'L’impianto non conosce questo codice.',
+        code_expired: 'Il codice è scaduto: fattene dare uno nuovo.',
+        code_used: 'Il codice è già stato usato: fattene dare uno nuovo.',
+        code_revoked: 'Il codice è stato revocato: fattene dare uno nuovo.',
+        wrong_portal: 'Il codice è per un altro portale.',
+        clocks_apart:
+          'Gli orologi del portale e dell’impianto sono distanti di {{count}} secondi: correggi quello sbagliato.',
+        challenge_expired: 'È passato troppo tempo: riprova.',
+        address_refused:
+          'Il portale non chiama questo indirizzo. Se l’impianto è in una rete interna, va detta in VARCO_OUTBOUND_CIDRS.',
+        plant_unreachable: 'L’impianto non risponde al suo indirizzo: è acceso e raggiungibile dal portale?',
+        plant_untrusted: 'Il certificato dell’impianto non è valido per il portale.',
+        plant_busy: 'L’impianto ha ricevuto troppi tentativi: riprova fra dieci minuti.',
+        plant_answer: 'A quell’indirizzo non risponde un impianto, o la risposta non è firmata bene.',
+        fingerprint_changed:
+          'A quell’indirizzo risponde un impianto con un’altra chiave: non è quello del codice. Non accettarlo.',
+        address_taken: 'Nel registro c’è già un altro impianto con questo indirizzo: {{plant}}. Prima va eliminato.',
+        change_unconfirmed: 'Indirizzo o chiave dell’impianto cambiano: conferma.',
+        other: 'Il portale non ha accettato il codice.',
+      },
+    },
   },
   clientLog: {
     title: 'Registro di questo browser',

@@ -27,6 +27,7 @@ export const shell = {
     devices: 'Dispositivi',
     districts: 'Distretti',
     cameras: 'Telecamere',
+    portals: 'Portali',
   },
   tabs: {
     list: 'Elenco transiti',

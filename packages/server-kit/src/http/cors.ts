@@ -5,11 +5,16 @@ import type { RouteTable } from './route-table.ts';
 const ALLOW_HEADERS = 'authorization, content-type, x-client-version, x-request-tag, x-varco-reason';
 const EXPOSE_HEADERS = 'content-disposition, retry-after, x-request-id';
 
+/** Origins that may call a server from a browser. */
+export interface AllowedOrigins {
+  has(origin: string): boolean;
+}
+
 /**
  * CORS of a plant (security rules, part 8): an exact list of portal origins, checked before authentication. A foreign
  * or `null` origin is refused; a call without origin (exporter, portal) passes. Never `*`, never credentials.
  */
-export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origins: ReadonlySet<string>): void {
+export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origins: AllowedOrigins): void {
   void reply.header('vary', 'Origin');
   const origin = request.headers.origin;
   if (origin !== undefined && !origins.has(origin)) throw new AppError('no_perms', { sub: 'origin_not_allowed' });

@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import { checkBodyHeaders, getMaxJsonDepth } from './body-rules.ts';
 import { respondToBadAddress, respondToClientError } from './client-error.ts';
-import { respondToPreflight, checkOrigin } from './cors.ts';
+import { type AllowedOrigins, respondToPreflight, checkOrigin } from './cors.ts';
 import { installErrorHandler } from './error-handler.ts';
 import './fastify-config.ts';
 import { checkQueryLimits, parseQueryString } from './query-string.ts';
@@ -28,8 +28,11 @@ export interface ServerAppOptions<V extends Viewers> {
   readonly auditSink: AuditSink | null;
   /** Refuses growing writes below the reserve; absent: nothing is refused. */
   readonly disk?: DiskGuard;
-  /** Origins that may call this server from a browser (plants); null: no CORS at all (portal). */
-  readonly allowedOrigins: readonly string[] | null;
+  /**
+   * Origins that may call this server from a browser (plants), as a list or as a set that may change while the server
+   * runs; null: no CORS at all (portal).
+   */
+  readonly allowedOrigins: readonly string[] | AllowedOrigins | null;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   /** True behind TLS: adds HSTS. */
@@ -98,7 +101,8 @@ const isServerApp = <V extends Viewers>(app: FastifyInstance): app is ServerApp<
 
 function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerAppOptions<V>): void {
   const routes = new RouteTable();
-  const origins = options.allowedOrigins === null ? null : new Set(options.allowedOrigins);
+  const { allowedOrigins } = options;
+  const origins = allowedOrigins !== null && 'has' in allowedOrigins ? allowedOrigins : toOriginSet(allowedOrigins);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -125,6 +129,9 @@ function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerA
     throw new AppError('method_not_allowed');
   });
 }
+
+const toOriginSet = (origins: readonly string[] | null): AllowedOrigins | null =>
+  origins === null ? null : new Set(origins);
 
 function installBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -147,7 +147,7 @@ function checkDestination(deps: ExportsDeps, job: ExportJob, destination: string
   }
   if (!URL.canParse(destination)) throw invalid;
   const { origin, username, password } = new URL(destination);
-  const known = [...deps.portalOrigins, ...(URL.canParse(portalUrl) ? [new URL(portalUrl).origin] : [])];
+  const known = [...deps.portalOrigins.list(), ...(URL.canParse(portalUrl) ? [new URL(portalUrl).origin] : [])];
   if (!known.includes(origin) || username !== '' || password !== '') throw invalid;
   return origin;
 }

@@ -3,23 +3,35 @@ import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
+import { readReportedPortals, recordHeartbeat } from '../joining/joining.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats' | 'outbound'>;
 
-/** Sends the heartbeat to the portal, signed with the plant's key (decisions, "The plant and its surroundings"). */
+/**
+ * Sends the heartbeat to every portal of the plant, signed with the plant's key (decisions, "The plant and its
+ * surroundings"). The result is that of the worst.
+ */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const at = deps.now().toISOString();
-  const result = await postHeartbeat(deps);
+  const { runner } = deps.store;
+  const portals = await readReportedPortals(runner);
+  const results = await Promise.all(
+    portals.map(async ({ id, origin }) => {
+      const result = await postHeartbeat(deps, origin);
+      if (id !== null) await recordHeartbeat(runner, id, at, result);
+      return result;
+    }),
+  );
+  const result = results.length === 0 ? 'no-portal' : (results.find((one) => one !== 'sent') ?? 'sent');
   deps.heartbeats.record({ at, result });
   return result;
 }
 
-async function postHeartbeat(deps: Needs): Promise<HeartbeatResult> {
+async function postHeartbeat(deps: Needs, origin: string): Promise<Exclude<HeartbeatResult, 'no-portal'>> {
   const settings = await readPlantSettings(deps.store.runner);
-  if (settings.portal_url === '') return 'no-portal';
   const now = deps.now();
   const body = JSON.stringify({
     plant_uuid: settings.uuid,
@@ -34,7 +46,7 @@ async function postHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const { method, path } = heartbeat;
   const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
   try {
-    const { status } = await deps.outbound.request(new URL(path, settings.portal_url).href, {
+    const { status } = await deps.outbound.request(new URL(path, origin).href, {
       method,
       body,
       headers: { ...headers, 'content-type': 'application/json' },

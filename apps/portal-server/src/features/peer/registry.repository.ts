@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Db, PeerTable, Tx } from '../../db.ts';
 
 /** Every plant of the registry, ordered by label. */
@@ -8,9 +8,6 @@ export const findAllPeers = (db: Db) =>
 export const findPeer = (db: Db | Tx, id: number) =>
   db.selectFrom('peer').where('id', '=', id).selectAll().executeTakeFirst();
 
-export const insertPeer = (tx: Tx, peer: Insertable<PeerTable>) =>
-  tx.insertInto('peer').values(peer).returningAll().executeTakeFirstOrThrow();
-
 /** The changed row; undefined when there is none. */
 export const changePeer = (tx: Tx, id: number, change: Updateable<PeerTable>) =>
   tx.updateTable('peer').set(change).where('id', '=', id).returningAll().executeTakeFirst();
@@ -19,17 +16,6 @@ export const changePeer = (tx: Tx, id: number, change: Updateable<PeerTable>) =>
 export async function removePeer(tx: Tx, id: number): Promise<boolean> {
   const result = await tx.deleteFrom('peer').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows === 1n;
-}
-
-/** Whether the registry has another plant with the same address, however written (readings B-30), or the same uuid. */
-export async function isPeerKnown(db: Db | Tx, urlKey: string, uuid: string, exceptId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('peer')
-    .where((where) => where.or([where('url_key', '=', urlKey), where('uuid', '=', uuid)]))
-    .where('id', '<>', exceptId)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** An enabled plant and the hash of its code. */

@@ -7,7 +7,7 @@ import type { RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { readUser } from '../user/user.service.ts';
 import * as queries from './registry.repository.ts';
-import { savePeer } from './registry.service.ts';
+import { updatePeer } from './registry.service.ts';
 import { toRegistryPeer } from './registry.view.ts';
 
 /** Limits guessing of plant codes. */
@@ -23,13 +23,8 @@ export function registryRoutes(app: PortalApp, deps: PortalDeps): void {
     return { peers: rows.map((row) => toRegistryPeer(row, ctx.now())) };
   });
 
-  implement(app, api.createPeer, async ({ body }, ctx) => {
-    const row = await savePeer(deps, null, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
-    return toRegistryPeer(row, ctx.now());
-  });
-
   implement(app, api.updatePeer, async ({ params, body }, ctx) => {
-    const row = await savePeer(deps, params.peer, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
+    const row = await updatePeer(deps, params.peer, body, (uuid) => ctx.audit({ count: 1, detail: { plant: uuid } }));
     return toRegistryPeer(row, ctx.now());
   });
 

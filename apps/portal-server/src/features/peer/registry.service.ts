@@ -1,31 +1,26 @@
-import type { createPeer } from '@varco/contract/portal/peers.ts';
+import type * as api from '@varco/contract/portal/peers.ts';
 import type { HandlerInput } from '@varco/contract/endpoint.ts';
-import { buildPlantAddressKey } from '@varco/domain/plants/plant-address.ts';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Selectable } from 'kysely';
 import type { PeerTable } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { checkPeerAddress } from './peer-address.ts';
-import { changePeer, insertPeer, isPeerKnown } from './registry.repository.ts';
+import { changePeer } from './registry.repository.ts';
 
-type PeerFields = HandlerInput<typeof createPeer>['body'];
+type PeerFields = HandlerInput<typeof api.updatePeer>['body'];
 
 /**
- * Adds a plant to the registry or changes one (`id` not null), recorded in the same transaction. Throws `bad_request`
- * for an address the portal may not call, `duplicate` for an address or uuid that exists already, `not_found`.
+ * Changes what administrators say about a plant, recorded in the same transaction; who it is and where it is come from
+ * joining. Throws `not_found`.
  */
-export async function savePeer(
-  deps: Pick<PortalDeps, 'db' | 'publicOrigin' | 'outboundCidrs'>,
-  id: number | null,
+export async function updatePeer(
+  deps: Pick<PortalDeps, 'db'>,
+  id: number,
   fields: PeerFields,
   record: (uuid: string) => Promise<void>,
 ): Promise<Selectable<PeerTable>> {
-  const url = checkPeerAddress(deps, fields.url);
-  const row = { ...toPeerColumns(fields), url, url_key: buildPlantAddressKey(url) };
   return deps.db.transaction().execute(async (tx) => {
-    if (await isPeerKnown(tx, row.url_key, row.uuid, id ?? 0)) throw new AppError('duplicate');
-    const stored = id === null ? await insertPeer(tx, row) : await changePeer(tx, id, row);
+    const stored = await changePeer(tx, id, toPeerColumns(fields));
     if (stored === undefined) throw new AppError('not_found');
     await record(stored.uuid);
     return stored;
@@ -33,10 +28,8 @@ export async function savePeer(
 }
 
 const toPeerColumns = (fields: PeerFields) => ({
-  uuid: fields.uuid,
   label: fields.label.trim(),
   code: fields.code,
-  public_key: fields.public_key === null ? null : Buffer.from(fields.public_key, 'base64url'),
   is_enabled: fields.enabled,
   is_verified: fields.verified,
   internal_ip: fields.internal_ip,

@@ -33,11 +33,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const fields = (change: object = {}) => ({
-  uuid: randomUUID(),
-  url: `https://p${randomUUID().slice(0, 8)}.plants.example`,
   label: 'Ravenna Porto',
   code: 'RAV',
-  public_key: null,
   expected_ip: null,
   internal_ip: null,
   enabled: true,
@@ -47,25 +44,28 @@ const fields = (change: object = {}) => ({
   notes: '',
   ...change,
 });
-const create = (body: unknown, token = admin.token) => injectRaw(portal.app, api.createPeer, { body }, { token });
 const update = (peer: number, body: unknown, token = admin.token) =>
   injectRaw(portal.app, api.updatePeer, { params: { peer }, body }, { token });
 const list = async () => {
   const answer = await injectRaw(portal.app, api.listPeers, {}, { token: admin.token });
   return api.listPeers.response.parse(answer.body).peers;
 };
+/** A plant of the registry with these fields. */
 const made = async (change: object = {}) => {
-  const answer = await create(fields(change));
+  const plant = createPlant(`Ravenna${randomUUID().slice(0, 8)}`);
+  await seedPeople(portal, [], [plant]);
+  const peer = (await list()).find(({ uuid }) => uuid === plant.uuid);
+  const answer = await update(peer?.id ?? 0, fields(change));
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return api.RegistryPeer.parse(answer.body);
 };
 
 describe('registry of plants', () => {
-  it('PLANT-12 PLANT-01 ADM-02 an administrator puts a plant in, changes it and takes it out, each recorded', async () => {
+  it('PLANT-12 PLANT-01 ADM-02 an administrator changes a plant and takes it out, each recorded', async () => {
     const peer = await made({ label: ' Forlì Sud ', internal_ip: '10.1.0.2', notes: 'armadio 3', info: 'fibra' });
     expect(peer).toMatchObject({ label: 'Forlì Sud', internal_ip: '10.1.0.2', external_ip: null, notes: 'armadio 3' });
-    expect(portal.audit.records.at(-1)).toMatchObject({ action: 'peer.create', detail: { plant: peer.uuid } });
-    const changed = await update(peer.id, fields({ ...pick(peer), smartphone: '+39 333 000 0000', verified: true }));
+    expect(portal.audit.records.at(-1)).toMatchObject({ action: 'peer.update', detail: { plant: peer.uuid } });
+    const changed = await update(peer.id, fields({ smartphone: '+39 333 000 0000', verified: true }));
     expect(api.RegistryPeer.parse(changed.body)).toMatchObject({ smartphone: '+39 333 000 0000', verified: true });
     expect((await list()).map(({ id }) => id)).toContain(peer.id);
     const gone = await injectRaw(portal.app, api.deletePeer, { params: { peer: peer.id } }, { token: admin.token });
@@ -80,58 +80,11 @@ describe('registry of plants', () => {
     const params = { peer: before[0]?.id ?? 1 };
     for (const token of [bruni.token]) {
       expect(formatError(await injectRaw(portal.app, api.listPeers, {}, { token }))).toBe('no_perms');
-      expect(formatError(await create(fields(), token))).toBe('no_perms');
       expect(formatError(await update(params.peer, fields(), token))).toBe('no_perms');
       expect(formatError(await injectRaw(portal.app, api.deletePeer, { params }, { token }))).toBe('no_perms');
     }
     expect((await injectRaw(portal.app, api.listPeers, {})).status).toBe(401);
     expect(await list()).toEqual(before);
-  });
-
-  it('PLANT-04 PLANT-07 an address that is there already is refused however it is written', async () => {
-    const host = new URL(cesena.url).hostname;
-    for (const url of [`https://${host}/`, `https://${host.toUpperCase()}:443`, `https://${host}.`])
-      expect(formatError(await create(fields({ url })))).toBe('duplicate');
-    expect(formatError(await create(fields({ uuid: cesena.uuid })))).toBe('duplicate');
-    expect((await create(fields({ url: `https://${host}:8443` }))).status).toBe(200);
-    const other = await made();
-    expect(formatError(await update(other.id, fields({ url: cesena.url, uuid: other.uuid })))).toBe('duplicate');
-  });
-
-  it.each([
-    'https://portal.example',
-    'https://PORTAL.example:443/',
-    'https://portal.example.',
-    'http://localhost:5432',
-    'http://127.0.0.1:8400',
-    'https://2130706433',
-    'https://0x7f.1',
-    'https://[::1]',
-    'https://[::ffff:10.0.0.1]',
-    'https://[::ffff:0:a9fe:a9fe]',
-    'https://[::a9fe:a9fe]',
-    'https://[2002:a9fe:a9fe::1]',
-    'https://[64:ff9b::a9fe:a9fe]',
-    'https://[2001:0:a9fe:a9fe::1]',
-    'https://[fe80::1%25eth0]',
-    'https://0177.1',
-    'https://127.1.',
-    'https://１２７.０.０.１',
-    'https://①⑥⑨.254.169.254',
-    'https://localhost.',
-    'https://10.0.0.1',
-    'https://192.168.1.1',
-    'https://169.254.169.254',
-    'https://plants.localhost',
-    'http://cesena.example',
-    'https://a:b@cesena.example',
-    'https://cesena.example/health',
-    'https://cesena.example?x',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'cesena.example',
-  ])('security 13: the portal takes no plant at %s', async (url) => {
-    expect(formatError(await create(fields({ url })))).toBe('bad_request/invalid_field');
   });
 
   it('security 13: a plant seeded with the portal’s own address is not asked, one on this machine neither', async () => {
@@ -161,11 +114,16 @@ describe('registry of plants', () => {
     ['reachable', true],
     ['external_ip', '8.8.8.8'],
     ['plant_code_hash', 'x'],
+    ['uuid', randomUUID()],
+    ['url', 'https://evil.example'],
+    ['public_key', 'A'.repeat(43)],
   ])('mass assignment of %s is refused', async (field, value) => {
-    expect(formatError(await create(fields({ [field]: value })))).toBe('bad_request/unknown_field');
+    const [peer] = await list();
+    expect(formatError(await update(peer?.id ?? 0, fields({ [field]: value })))).toBe('bad_request/unknown_field');
   });
 
   it('hostile values are refused', async () => {
+    const [peer] = await list();
     for (const change of [
       { label: '' },
       { label: ' ' },
@@ -173,13 +131,11 @@ describe('registry of plants', () => {
       { label: '\u202Eevil' },
       { code: 'TOOLONGX' },
       { code: '<b>' },
-      { uuid: 'x' },
-      { public_key: 'short' },
       { internal_ip: '10.0.0.0/8' },
       { expected_ip: 'localhost' },
       { notes: 'x'.repeat(2001) },
     ])
-      expect((await create(fields(change))).status).toBe(400);
+      expect((await update(peer?.id ?? 0, fields(change))).status).toBe(400);
   });
 });
 
@@ -212,12 +168,12 @@ describe('registration by the code of the plant', () => {
     const peer = await made({ plant_code: 'tre-galline' });
     const body = { plant_uuid: peer.uuid, plant_code: 'tre-galline' };
     const verdi = await signInAs(portal, 'verdi');
-    await update(peer.id, fields({ ...pick(peer), enabled: false }));
+    await update(peer.id, fields({ enabled: false }));
     expect(formatError(await register(verdi, body))).toBe('bad_credentials');
-    await update(peer.id, fields({ ...pick(peer), plant_code: '' }));
+    await update(peer.id, fields({ plant_code: '' }));
     expect(formatError(await register(verdi, body))).toBe('bad_credentials');
-    await update(peer.id, fields({ ...pick(peer), plant_code: 'tre-galline' }));
-    await update(peer.id, fields({ ...pick(peer), notes: 'x' }));
+    await update(peer.id, fields({ plant_code: 'tre-galline' }));
+    await update(peer.id, fields({ notes: 'x' }));
     expect((await register(verdi, body)).status).toBe(200);
   });
 
@@ -228,8 +184,3 @@ describe('registration by the code of the plant', () => {
     expect(formatError(await register(admin, body))).toBe('rate_limit_exceeded');
   });
 });
-
-/** The fields of a plant that say which it is. */
-function pick({ uuid, url }: { uuid: string; url: string }): { uuid: string; url: string } {
-  return { uuid, url };
-}

@@ -1,4 +1,5 @@
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import { describeKey } from '@varco/server-kit/auth/joining-key.ts';
 import type { PeerRow } from './peer.repository.ts';
 import { toPeerInfo } from './peer.view.ts';
 
@@ -14,6 +15,7 @@ export const toRegistryPeer = (row: PeerRow, now: string): RegistryPeer => ({
   info: row.info,
   smartphone: row.smartphone,
   notes: row.notes,
-  public_key: row.public_key?.toString('base64url') ?? null,
+  fingerprint: row.public_key === null ? null : describeKey(row.public_key),
+  joined: row.joined_at,
   has_plant_code: row.plant_code_hash !== null,
 });

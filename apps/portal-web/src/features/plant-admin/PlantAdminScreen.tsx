@@ -13,10 +13,15 @@ const { Component: CamerasScreen } = lazyComponent(
   async () => (await import('./cameras/CamerasScreen.tsx')).CamerasScreen,
 );
 
-/** /peer/groups, /peer/devices, /peer/districts, /peer/cameras: one route for all keeps the initial bundle small. */
+const { Component: PortalsScreen } = lazyComponent(
+  async () => (await import('./joining/PortalsScreen.tsx')).PortalsScreen,
+);
+
+/** /peer/groups, /peer/devices, /peer/districts, /peer/cameras, /peer/portals: one route for all keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;
   if (pathname === '/peer/cameras') return <CamerasScreen />;
+  if (pathname === '/peer/portals') return <PortalsScreen />;
   return pathname === '/peer/devices' ? <DevicesScreen /> : <DistrictsScreen />;
 }

@@ -9,6 +9,7 @@ import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { JoinPlantDialog } from './JoinPlantDialog.tsx';
 import { RegistryPlantDialog } from './RegistryPlantDialog.tsx';
 import { buildRegistryColumns } from './registry-columns.tsx';
 import { registryQuery } from './registry.api.ts';
@@ -18,7 +19,8 @@ export function PlantRegistryScreen(): ReactElement {
   const t = useT();
   const found = useQuery(registryQuery);
   const [currentKey, setCurrent] = useState<string | null>(null);
-  const [edited, setEdited] = useState<RegistryPeer | 'new' | null>(null);
+  const [edited, setEdited] = useState<RegistryPeer | null>(null);
+  const [isJoining, setJoining] = useState(false);
   const peers = found.data?.peers ?? [];
   return (
     <>
@@ -27,7 +29,7 @@ export function PlantRegistryScreen(): ReactElement {
         toolbar={
           <Toolbar>
             <ToolbarEnd>
-              <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+              <Button leftSection={<Icon name="plus" />} onClick={() => setJoining(true)}>
                 {t('plants:registry.add')}
               </Button>
             </ToolbarEnd>
@@ -64,9 +66,8 @@ export function PlantRegistryScreen(): ReactElement {
           />
         )}
       </ScreenFrame>
-      {edited !== null && (
-        <RegistryPlantDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited !== null && <RegistryPlantDialog peer={edited} onClose={() => setEdited(null)} />}
+      {isJoining && <JoinPlantDialog onClose={() => setJoining(false)} />}
     </>
   );
 }

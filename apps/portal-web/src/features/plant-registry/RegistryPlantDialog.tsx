@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { RuledInput } from '@varco/ui/RuledInput.tsx';
@@ -12,8 +13,8 @@ import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { REGISTRY_INPUTS, buildRegistryBody, createRegistryTexts, type RegistryPlantTexts } from './registry-form.ts';
 import { registryQuery, removeRegistryPlant, saveRegistryPlant } from './registry.api.ts';
 
-/** Adds a plant to the registry, edits or removes it. */
-export function RegistryPlantDialog(props: { peer: RegistryPeer | null; onClose: () => void }): ReactElement {
+/** Edits a plant of the registry, or removes it. Who it is and where it is come from joining. */
+export function RegistryPlantDialog(props: { peer: RegistryPeer; onClose: () => void }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const { peer, onClose } = props;
@@ -23,26 +24,25 @@ export function RegistryPlantDialog(props: { peer: RegistryPeer | null; onClose:
     onClose();
   };
   const save = useMutation({
-    mutationFn: () => saveRegistryPlant(peer?.id ?? null, buildRegistryBody(texts)),
+    mutationFn: () => saveRegistryPlant(peer.id, buildRegistryBody(texts)),
     onSuccess,
   });
   const remove = useMutation({ mutationFn: (id: number) => removeRegistryPlant(id), onSuccess });
   const failure = save.error ?? remove.error;
   return (
     <SaveDialog
-      title={peer === null ? t('plants:registry.add') : t('plants:registry.edit', { plant: peer.label })}
+      title={t('plants:registry.edit', { plant: peer.label })}
       size="wide"
       error={failure === null ? null : formatSaveError(failure, t)}
       aside={
-        peer !== null && (
-          <ConfirmedRemoval
-            label={t('plants:registry.remove')}
-            question={t('plants:registry.removeText', { plant: peer.label })}
-            isBusy={remove.isPending}
-            onRemove={() => remove.mutate(peer.id)}
-          />
-        )
+        <ConfirmedRemoval
+          label={t('plants:registry.remove')}
+          question={t('plants:registry.removeText', { plant: peer.label })}
+          isBusy={remove.isPending}
+          onRemove={() => remove.mutate(peer.id)}
+        />
       }
+      description={describeIdentity(peer, t)}
       canSave
       isSaving={save.isPending}
       onSave={() => save.mutate()}
@@ -87,10 +87,16 @@ function RegistryPlantInputs(props: {
   );
 }
 
+/** Address and key of a plant, which nobody types. */
+function describeIdentity({ url: address, fingerprint, joined }: RegistryPeer, t: Translate): string {
+  const facts = { address, fingerprint: fingerprint ?? t('plants:registry.noKey') };
+  return joined === null
+    ? t('plants:registry.notJoined', facts)
+    : t('plants:registry.joined', { ...facts, date: formatDateTime(joined) });
+}
+
 function formatSaveError(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('errors:code.internal');
-  if (error.code === 'duplicate') return t('plants:registry.duplicate');
-  if (error.facts.field === 'body/url') return t('plants:registry.forbidden');
   if (error.facts.field !== undefined) {
     return t('plants:registry.invalid', { field: error.facts.field.replace('body/', '') });
   }

@@ -5,11 +5,8 @@ import type { RegistryPlantFields } from './registry.api.ts';
 
 /** Text fields of the form in display order; each is a field of the call. */
 export const REGISTRY_INPUTS: readonly RegistryInput[] = [
-  { name: 'url', label: 'plants:registry.url', rules: { maxLength: 300, required: true, invalid: /\s/g } },
   { name: 'label', label: 'plants:registry.label', rules: { maxLength: 80, required: true } },
   { name: 'code', label: 'plants:registry.code', rules: { maxLength: 6, required: true, invalid: /[^A-Za-z0-9]/g } },
-  { name: 'uuid', label: 'plants:registry.uuid', rules: { maxLength: 36, required: true, invalid: /[^0-9A-Fa-f-]/g } },
-  { name: 'public_key', label: 'plants:registry.publicKey', rules: { maxLength: 43, invalid: /[^\w-]/g } },
   { name: 'plant_code', label: 'plants:registry.plantCode', rules: { maxLength: 64 } },
   { name: 'internal_ip', label: 'plants:table.internalIp', rules: { maxLength: 45, invalid: /[^0-9A-Fa-f.:]/g } },
   { name: 'expected_ip', label: 'plants:registry.expectedIp', rules: { maxLength: 45, invalid: /[^0-9A-Fa-f.:]/g } },
@@ -19,11 +16,8 @@ export const REGISTRY_INPUTS: readonly RegistryInput[] = [
 ];
 
 type RegistryTextName =
-  | 'url'
   | 'label'
   | 'code'
-  | 'uuid'
-  | 'public_key'
   | 'plant_code'
   | 'internal_ip'
   | 'expected_ip'
@@ -43,20 +37,17 @@ export type RegistryPlantTexts = Readonly<Record<RegistryTextName, string>> & {
 };
 
 /** Initial form values. */
-export const createRegistryTexts = (peer: RegistryPeer | null): RegistryPlantTexts => ({
-  url: peer?.url ?? '',
-  label: peer?.label ?? '',
-  code: peer?.code ?? '',
-  uuid: peer?.uuid ?? '',
-  public_key: peer?.public_key ?? '',
+export const createRegistryTexts = (peer: RegistryPeer): RegistryPlantTexts => ({
+  label: peer.label,
+  code: peer.code,
   plant_code: '',
-  internal_ip: peer?.internal_ip ?? '',
-  expected_ip: peer?.expected_ip ?? '',
-  info: peer?.info ?? '',
-  smartphone: peer?.smartphone ?? '',
-  notes: peer?.notes ?? '',
-  enabled: peer?.enabled ?? true,
-  verified: peer?.verified ?? false,
+  internal_ip: peer.internal_ip ?? '',
+  expected_ip: peer.expected_ip ?? '',
+  info: peer.info,
+  smartphone: peer.smartphone,
+  notes: peer.notes,
+  enabled: peer.enabled,
+  verified: peer.verified,
 });
 
 const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -65,10 +56,7 @@ const emptyToNull = (text: string): string | null => (text.trim() === '' ? null 
 export function buildRegistryBody({ plant_code: plantCode, ...texts }: RegistryPlantTexts): RegistryPlantFields {
   return {
     ...texts,
-    url: texts.url.trim(),
-    uuid: texts.uuid.trim(),
     code: texts.code.trim().toUpperCase(),
-    public_key: emptyToNull(texts.public_key),
     internal_ip: emptyToNull(texts.internal_ip),
     expected_ip: emptyToNull(texts.expected_ip),
     ...(plantCode === '' ? {} : { plant_code: plantCode }),

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { createPeer, deletePeer, listPeers, type RegistryPeer, updatePeer } from '@varco/contract/portal/peers.ts';
+import * as joining from '@varco/contract/portal/joining.ts';
+import { deletePeer, listPeers, type RegistryPeer, updatePeer } from '@varco/contract/portal/peers.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { now } from '../../lib/clock.ts';
 
-export type RegistryPlantFields = CallInput<typeof createPeer>['body'];
+export type RegistryPlantFields = CallInput<typeof updatePeer>['body'];
 
 /** The whole registry, and the time its states refer to. */
 export const registryQuery = queryOptions({
@@ -16,8 +17,16 @@ export const registryQuery = queryOptions({
   meta: { tells: true },
 });
 
-/** Adds (`id` null) or updates a plant. @throws ApiError */
-export const saveRegistryPlant = (id: number | null, body: RegistryPlantFields): Promise<RegistryPeer> =>
-  id === null ? callPortal(createPeer, { body }) : callPortal(updatePeer, { params: { peer: id }, body });
+/** Updates what administrators say about a plant. @throws ApiError */
+export const saveRegistryPlant = (id: number, body: RegistryPlantFields): Promise<RegistryPeer> =>
+  callPortal(updatePeer, { params: { peer: id }, body });
+
+/** Lets the portal call the plant of a code. @throws ApiError */
+export const checkCode = (code: string): Promise<joining.JoiningPreview> =>
+  callPortal(joining.checkJoiningCode, { body: { code } });
+
+/** Takes the plant of a code with the fingerprint that was shown. @throws ApiError */
+export const joinPlant = (code: string, fingerprint: string, confirmsChange: boolean): Promise<RegistryPeer> =>
+  callPortal(joining.joinPlant, { body: { code, fingerprint, confirms_change: confirmsChange } });
 
 export const removeRegistryPlant = (id: number): Promise<void> => callPortal(deletePeer, { params: { peer: id } });

@@ -16,6 +16,7 @@ const SECTION_TABS = [
   'status',
   'districts',
   'cameras',
+  'portals',
 ] as const satisfies readonly string[];
 const SECTION_TEXTS = {
   users: 'shell:peer.users',
@@ -24,6 +25,7 @@ const SECTION_TEXTS = {
   status: 'shell:peer.status',
   districts: 'shell:peer.districts',
   cameras: 'shell:peer.cameras',
+  portals: 'shell:peer.portals',
 } as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
 
 /** PMGMT-01: the screens of plant management as tabs. Only the tabs the user may open are shown. */
