@@ -216,7 +216,7 @@ function readPictureSource(env: PlantEnv): PictureSource {
 function installMonitoring(
   { env, version }: PlantStartOptions,
   app: PlantApp,
-  { pool, auditSink, diskGuard }: PlantDeps,
+  { pool, auditSink, diskGuard, tlog }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
   report: JobReport,
 ): void {
@@ -231,6 +231,6 @@ function installMonitoring(
   });
   installMetrics(app, {
     allowedAddresses: listed,
-    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...createBacklogMetrics(pool)],
+    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...tlog.metrics, ...createBacklogMetrics(pool)],
   });
 }

@@ -195,6 +195,11 @@ export interface PeerTable {
   plant_code_hash: Buffer | null;
 }
 
+export interface PeerWitnessTable {
+  peer_id: number;
+  vkey: string;
+}
+
 export interface UserPeerTable {
   user_id: number;
   peer_id: number;
@@ -313,6 +318,7 @@ export interface DB {
   signing_key: SigningKeyTable;
   sign_in_failure: SignInFailureTable;
   peer: PeerTable;
+  peer_witness: PeerWitnessTable;
   user_peer: UserPeerTable;
   plant_nonce: PlantNonceTable;
   announcement: AnnouncementTable;

@@ -10,6 +10,8 @@ import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import { openTlog } from '@varco/server-kit/tlog/tlog.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
@@ -101,6 +103,10 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     db,
     pool,
     auditSink,
+    tlog: await openTlog({
+      ...{ pool, uuid, log, now, sealer: key, host: new URL(env.VARCO_PUBLIC_ORIGIN).host },
+      outbound: createOutboundClient({ allowedCidrs: env.VARCO_OUTBOUND_CIDRS }),
+    }),
     diskGuard,
     log,
     now,

@@ -1,6 +1,7 @@
 import { verifyTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
+import { openTlog } from '@varco/server-kit/tlog/tlog.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
@@ -35,6 +36,7 @@ interface OutboundSettings extends OutboundOptions {
 export type ExternalDeps = Omit<
   PlantDeps,
   | 'store'
+  | 'tlog'
   | 'alerts'
   | 'channels'
   | 'channelContext'
@@ -107,7 +109,7 @@ export async function createPlantDeps({
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
-  const { now, log, auditSink } = outside;
+  const { now, log, auditSink, pool } = outside;
   const ministry = await createMinistryGateway(registry, {
     ...{ runner: store.runner, rates, now, fingerprint },
     outbound: sharedContext.outbound,
@@ -118,6 +120,10 @@ export async function createPlantDeps({
     outboundCidrs: outbound.allowedCidrs,
     ministry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
+    tlog: await openTlog({
+      ...{ pool, log, now, sealer: key, host: outbound.host, uuid: plantUuid },
+      outbound: sharedContext.outbound,
+    }),
     heartbeats: createHeartbeatLog(),
     store,
     alerts,

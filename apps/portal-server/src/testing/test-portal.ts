@@ -7,6 +7,8 @@ import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import { openTlog } from '@varco/server-kit/tlog/tlog.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import { createLog, silentLog } from '@varco/server-kit/log/log.ts';
@@ -80,13 +82,19 @@ export async function createTestPortal(
   let runs = 0;
   const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
   const publicOrigin = settings.publicOrigin ?? PORTAL_ORIGIN;
+  const log = createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } });
   const deps: PortalDeps = {
     db,
     pool,
     key,
     auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
-    log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
+    log,
+    tlog: await openTlog({
+      ...{ pool, log, sealer: key, now: () => clock.now(), host: new URL(publicOrigin).host },
+      uuid: await loadPortalUuid(db),
+      outbound: createOutboundClient({ allowedCidrs: settings.outboundCidrs ?? [] }),
+    }),
     diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;

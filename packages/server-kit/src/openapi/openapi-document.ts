@@ -93,7 +93,10 @@ function buildSuccessResponse(endpoint: Endpoint, schemas: Record<string, Json>)
     response instanceof z.ZodType
       ? { 'application/json': { schema: toJsonSchema(response, 'output', schemas) } }
       : Object.fromEntries(response.types.map((type) => [type, {}]));
-  return { [endpoint.successStatus ?? 200]: { description: 'OK', content } };
+  return {
+    [endpoint.successStatus ?? 200]: { description: 'OK', content },
+    ...Object.fromEntries((endpoint.fileStatuses ?? []).map((status) => [status, { description: 'Refused', content }])),
+  };
 }
 
 function buildErrorResponses(endpoint: Endpoint, schemas: Record<string, Json>): Json {
