@@ -153,6 +153,8 @@ async function openDeps(
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(settings.public_url).host, log: settings.uuid },
+    epoch: env.VARCO_AUDIT_EPOCH,
+    onEpoch: () => log.warn('consultation log begins a new epoch'),
     onFailure: (error) => {
       diskGuard.note(error);
       log.error('audit entry not written', { error });

@@ -1,5 +1,4 @@
 import type { TreeHead } from '@varco/domain/audit/merkle-tree.ts';
-import type { NotedCheckpoint } from '@varco/domain/audit/note-verify.ts';
 import { verifyPublishedLog } from '@varco/domain/audit/published-log.ts';
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
@@ -100,7 +99,7 @@ const unreadable = (error: UnreadableFiles, { t }: CommandContext): string =>
 /** Checks the published files by themselves and against the checkpoints kept elsewhere. */
 async function verifyFiles(
   { checkpoint, read }: PublishedFiles,
-  checkpoints: readonly NotedCheckpoint[],
+  checkpoints: OutsideEvidence['checkpoints'],
   context: CommandContext,
 ): Promise<ExitCode> {
   const known: readonly TreeHead[] = checkpoints.filter(({ origin }) => origin === checkpoint.origin);

@@ -95,15 +95,13 @@ export async function createPlantDeps({
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
   const issuer = `varco-plant:${plantUuid}`;
+  const who = { host: outbound.host, uuid: plantUuid };
   const ticketKeys = { current: key.subKey('picture-ticket') };
   const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
   const sharedContext = createChannelContext(key, outbound, outside.isDemo);
   const channels = new NotificationDispatcher({
-    ...outside,
-    runner: store.runner,
-    rates,
-    channelContext: sharedContext,
+    ...{ ...outside, rates, runner: store.runner, channelContext: sharedContext },
   });
   const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
@@ -111,8 +109,7 @@ export async function createPlantDeps({
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink, pool } = outside;
   const ministry = await createMinistryGateway(registry, {
-    ...{ runner: store.runner, rates, now, fingerprint },
-    outbound: sharedContext.outbound,
+    ...{ runner: store.runner, rates, now, fingerprint, outbound: sharedContext.outbound },
   });
   return {
     ...outside,
@@ -120,10 +117,7 @@ export async function createPlantDeps({
     outboundCidrs: outbound.allowedCidrs,
     ministry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
-    tlog: await openTlog({
-      ...{ pool, log, now, sealer: key, host: outbound.host, uuid: plantUuid },
-      outbound: sharedContext.outbound,
-    }),
+    tlog: await openTlog({ ...who, pool, log, now, sealer: key, outbound: sharedContext.outbound }),
     heartbeats: createHeartbeatLog(),
     store,
     alerts,

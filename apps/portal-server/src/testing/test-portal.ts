@@ -8,7 +8,7 @@ import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { openTlog } from '@varco/server-kit/tlog/tlog.ts';
+import { openTlog, type Tlog, type TlogOptions } from '@varco/server-kit/tlog/tlog.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import { createLog, silentLog } from '@varco/server-kit/log/log.ts';
@@ -65,6 +65,16 @@ export type TestPortalSettings = Partial<
   >
 >;
 
+const openTestTlog = async (
+  db: PortalDeps['db'],
+  settings: TestPortalSettings,
+  parts: Pick<TlogOptions, 'pool' | 'log' | 'sealer' | 'now'>,
+): Promise<Tlog> =>
+  openTlog({
+    ...{ ...parts, uuid: await loadPortalUuid(db), host: new URL(settings.publicOrigin ?? PORTAL_ORIGIN).host },
+    outbound: createOutboundClient({ allowedCidrs: settings.outboundCidrs ?? [] }),
+  });
+
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
 export async function createTestPortal(
   settings: TestPortalSettings = {},
@@ -90,11 +100,7 @@ export async function createTestPortal(
     auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
     log,
-    tlog: await openTlog({
-      ...{ pool, log, sealer: key, now: () => clock.now(), host: new URL(publicOrigin).host },
-      uuid: await loadPortalUuid(db),
-      outbound: createOutboundClient({ allowedCidrs: settings.outboundCidrs ?? [] }),
-    }),
+    tlog: await openTestTlog(db, settings, { pool, log, sealer: key, now: () => clock.now() }),
     diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;

@@ -21,7 +21,7 @@ export const heartbeat = endpoint({
     /** The transparency log of the plant; absent from plants before it. */
     audit: LogAnnouncement.optional(),
   }),
-  response: z.object({ server_time: IsoInstant, audit: WitnessPlan.nullable() }),
+  response: z.object({ server_time: IsoInstant, audit: WitnessPlan.optional() }),
   errors: ['bad_request', 'invalid_api_key', 'rate_limit_exceeded', 'unavailable'],
   access: { who: 'plant-signature' },
   audit: null,

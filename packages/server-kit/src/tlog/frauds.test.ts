@@ -5,6 +5,7 @@ import { canonicalJson, type JsonObject } from '@varco/domain/audit/canonical-js
 import { appendLeaf, computeFrontierRoot, EMPTY_FRONTIER } from '@varco/domain/audit/merkle-tree.ts';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAuditWriter } from '../audit/audit-writer.ts';
 import { sha256OfParts } from '../audit/sha256.ts';
 import { findWitnessedUrl, introduce, startTlogServer, type TlogServer } from './tlog-test-world.ts';
 
@@ -188,6 +189,59 @@ test('the log that nobody touched is whole by the same evidence', async () => {
     await rewriteLog(client, witnessed.checkpoints[0]?.origin ?? '', await readRows(client));
     expect(await verifyLog(client, {}, published)).toMatchObject({ state: 'whole', checked: SIZE });
   });
+});
+
+test('a restore is refused by the witness until it is declared, and then says itself what was lost', async () => {
+  const [server, witness] = await Promise.all([startTlogServer('rimini.example'), startTlogServer('portal.example')]);
+  try {
+    await introduce(server, witness);
+    await server.append(20);
+    await publish(server);
+    const origin = (await server.tlog.describe())?.log.origin ?? '';
+    const client = await server.database.admin.connect();
+    await client.query('set session_replication_role = replica');
+    await rewriteLog(client, origin, (await readRows(client)).slice(0, 12));
+    client.release(true);
+    await publish(server);
+    expect(server.logText()).toContain('"code":"behind"');
+    const identity = { host: 'rimini.example', log: server.uuid };
+    const begun: number[] = [];
+    // The second start with the same number changes nothing.
+    for (const start of [1, 2]) {
+      const options = { pool: server.database.app, identity, epoch: 2, onEpoch: () => begun.push(start) };
+      await (await openAuditWriter(options)).close();
+    }
+    expect(begun).toEqual([1]);
+    await introduce(server, witness);
+    await server.append(3);
+    await publish(server);
+    expect(witness.logText()).toContain('log of another server begins anew');
+    const { rows } = await server.database.admin.query(
+      `select e.seq, e.action, d.body::json as detail from audit_entry e join audit_detail d using (epoch, seq)
+        where e.epoch = 2 order by e.seq limit 1`,
+    );
+    expect(rows).toEqual([
+      {
+        seq: '1',
+        action: 'audit.epoch',
+        detail: {
+          earlier: { origin, size: 12, hash: expect.stringMatching(/^[\w-]{43}$/) },
+          witnesses: [{ name: expect.stringContaining('/witness'), origin, size: 20 }],
+        },
+      },
+    ]);
+    const { rows: cosigned } = await server.database.admin.query(
+      'select epoch, size from audit_cosignature order by 1',
+    );
+    expect(cosigned).toEqual([
+      { epoch: 1, size: '20' },
+      { epoch: 2, size: '4' },
+    ]);
+    // The witness still holds the earlier epoch, so that the lost entries can never be denied.
+    expect((await readCheckpointFile(await findWitnessedUrl(server, witness, origin))).size).toBe(20);
+  } finally {
+    await Promise.all([server.close(), witness.close()]);
+  }
 });
 
 test.each(Object.keys(FRAUD_KINDS))('the next round of the witness refuses the log after %s', async (kind) => {

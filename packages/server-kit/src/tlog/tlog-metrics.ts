@@ -9,9 +9,9 @@ import { readOldestCosignatureSeconds } from './witness.repository.ts';
 export interface TlogMetrics {
   readonly metrics: readonly ServerMetric[];
   /** Counts what a witness answered to this server's log. */
-  countAnswer(answer: WitnessAnswer): void;
+  readonly countAnswer: (answer: WitnessAnswer) => void;
   /** Counts what this server answered to the log of another. */
-  countSubmission(state: AddCheckpointResult['state']): void;
+  readonly countSubmission: (state: AddCheckpointResult['state']) => void;
 }
 
 /** Metrics of log and witness. While the database is unavailable the gauges have no value. */

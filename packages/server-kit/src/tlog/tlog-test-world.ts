@@ -5,6 +5,7 @@ import { type AuditTestDatabase, createSampleRecord, openAuditTestDatabase } fro
 import { type AuditWriter, openAuditWriter } from '../audit/audit-writer.ts';
 import { openSealedBytes, sealBytes } from '../auth/secrets.ts';
 import { createServerApp } from '../http/create-app.ts';
+import type { Viewers } from '../http/server-app.ts';
 import { createLog } from '../log/log.ts';
 import { createOutboundClient } from '../outbound/outbound-client.ts';
 import type { KeySealer } from './tlog-keys.repository.ts';
@@ -46,7 +47,7 @@ export async function startTlogServer(host: string): Promise<TlogServer> {
     ...{ pool, host, uuid, log, sealer: createSealer(), now: () => new Date() },
     outbound: createOutboundClient({ allowedCidrs: ['127.0.0.0/8'] }),
   });
-  const app = createServerApp({
+  const app = createServerApp<Pick<Viewers, never>>({
     log,
     now: () => new Date(),
     authenticators: {},
@@ -80,11 +81,11 @@ export async function introduce(server: TlogServer, witness: TlogServer): Promis
   await server.tlog.setWitnesses([{ vkey: other.witness, url: witness.witnessUrl }]);
 }
 
-/** Address of the checkpoint a witness cosigned last for a log. */
-export async function findWitnessedUrl(server: TlogServer, witness: TlogServer): Promise<string> {
+/** Address of the checkpoint a witness cosigned last for a log; absent `origin`: the newest log of `server`. */
+export async function findWitnessedUrl(server: TlogServer, witness: TlogServer, origin?: string): Promise<string> {
   const own = await server.tlog.describe();
   const hash = createHash('sha256')
-    .update(own?.log.origin ?? '')
+    .update(origin ?? own?.log.origin ?? '')
     .digest('hex');
   return `${witness.witnessUrl}/${hash}/checkpoint`;
 }

@@ -32,6 +32,7 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
       },
       now,
     );
-    return { server_time: now, audit: body.audit === undefined ? null : await exchangeLogs(deps, plant, body.audit) };
+    const audit = body.audit === undefined ? null : await exchangeLogs(deps, plant, body.audit);
+    return { server_time: now, ...(audit === null ? {} : { audit }) };
   });
 }
