@@ -113,10 +113,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     pool,
     auditSink,
     tlog: await openPortalTlog(env, { pool, uuid, log, now, sealer: key }),
-    diskGuard,
-    log,
-    now,
-    key,
+    ...{ diskGuard, log, now, key },
     hasher: argon2Hasher,
     tokens: {
       keys: await loadKeyRing(db, key),

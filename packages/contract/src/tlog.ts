@@ -75,7 +75,26 @@ export const readCosignedCheckpoint = endpoint({
   limit: 'read',
 });
 
-export const TLOG_ENDPOINTS = [readLogCheckpoint, readLogTile, addCheckpoint, readCosignedCheckpoint] as const;
+export const readTlogKeys = endpoint({
+  id: 'readTlogKeys',
+  method: 'GET',
+  path: '/audit/keys',
+  summary:
+    'Public keys of the log and of the witness of this server, one a line (C2SP signed-note), to be noted elsewhere',
+  response: fileResponse(NOTE_TYPE),
+  errors: READ_ERRORS,
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});
+
+export const TLOG_ENDPOINTS = [
+  readTlogKeys,
+  readLogCheckpoint,
+  readLogTile,
+  addCheckpoint,
+  readCosignedCheckpoint,
+] as const;
 
 const VerifierKeyText = z.string().max(420);
 const Origin = z

@@ -5,6 +5,7 @@ import {
   readCosignedCheckpoint,
   readLogCheckpoint,
   readLogTile,
+  readTlogKeys,
   SIZE_TYPE,
   TILE_TYPE,
 } from '@varco/contract/tlog.ts';
@@ -21,6 +22,7 @@ import { findCosignedNote } from './witness.repository.ts';
 
 /** Rates by address of the endpoints anybody may call. */
 const TLOG_RATES: Readonly<Record<string, RateRule>> = {
+  [readTlogKeys.id]: RATES.logNote,
   [readLogCheckpoint.id]: RATES.logNote,
   [readCosignedCheckpoint.id]: RATES.logNote,
   [readLogTile.id]: RATES.logTile,
@@ -34,10 +36,20 @@ export interface TlogRouteDeps {
   readonly pool: Pool;
   /** Judges a submission of another log's checkpoint. */
   readonly witness: (body: string) => Promise<AddCheckpointResult>;
+  /** Name and keys of the log and of the witness; null before the log was started. */
+  readonly describe: () => Promise<{
+    readonly log: { readonly vkeys: readonly string[] };
+    readonly witness: string;
+  } | null>;
 }
 
 /** The published log of this server, and its witness for the logs of others (ADR 0041). */
-export function tlogRoutes<V extends Viewers>(app: ServerApp<V>, { pool, witness }: TlogRouteDeps): void {
+export function tlogRoutes<V extends Viewers>(app: ServerApp<V>, { pool, witness, describe }: TlogRouteDeps): void {
+  implement(app, readTlogKeys, async () => {
+    const own = await describe();
+    if (own === null) throw new AppError('not_found');
+    return textFile([...own.log.vkeys, own.witness].map((key) => `${key}\n`).join(''));
+  });
   implement(app, readLogCheckpoint, async ({ params }) => {
     const checkpoint = await readNewestCheckpoint(pool, { log: params.log, epoch: Number(params.epoch) });
     if (checkpoint === null) throw new AppError('not_found');

@@ -39,9 +39,9 @@ export interface Tlog {
   /** Signs the current tree, if it grew, and sends the newest checkpoint to the witnesses. */
   publish(signal: AbortSignal): Promise<void>;
   /** Judges a submission of another log (C2SP tlog-witness). */
-  witness(body: string): Promise<AddCheckpointResult>;
+  readonly witness: (body: string) => Promise<AddCheckpointResult>;
   /** Own log and witness key; null before the log was started. */
-  describe(): Promise<{ readonly log: LogIdentity; readonly witness: string } | null>;
+  readonly describe: () => Promise<{ readonly log: LogIdentity; readonly witness: string } | null>;
   /**
    * Cosigns this log from now on. `owner`: the server that announced it, whose uuid the origin must name; null: as named.
    * Returns false for one that is not accepted.
