@@ -138,6 +138,8 @@ export interface Endpoint<
    */
   readonly grows?: readonly StorageVolume[];
   readonly access: Who;
+  /** Public text that a person may open as a page of its own, at a plant too. */
+  readonly isNavigable?: true;
   readonly audit: AuditAction | null;
   readonly limit: LimitKind;
 }

@@ -27,6 +27,7 @@ export const readLogCheckpoint = endpoint({
   response: fileResponse(NOTE_TYPE),
   errors: READ_ERRORS,
   access: { who: 'anyone' },
+  isNavigable: true,
   audit: null,
   limit: 'read',
 });
@@ -71,6 +72,7 @@ export const readCosignedCheckpoint = endpoint({
   response: fileResponse(NOTE_TYPE),
   errors: READ_ERRORS,
   access: { who: 'anyone' },
+  isNavigable: true,
   audit: null,
   limit: 'read',
 });
@@ -84,6 +86,7 @@ export const readTlogKeys = endpoint({
   response: fileResponse(NOTE_TYPE),
   errors: READ_ERRORS,
   access: { who: 'anyone' },
+  isNavigable: true,
   audit: null,
   limit: 'read',
 });

@@ -7,7 +7,7 @@ import {
   joinCosignature,
   type NoteKeyKind,
 } from '@varco/domain/audit/cosignature.ts';
-import type { VerifyEd25519 } from '@varco/domain/audit/note-verify.ts';
+import { isSignedByLog, parseCheckpointNote, type VerifyEd25519 } from '@varco/domain/audit/note-verify.ts';
 import { formatNote, formatSignatureLine } from '@varco/domain/audit/signed-note.ts';
 import { type SigningKey, toPublicJwk } from '../auth/signing-key.ts';
 import { sha256OfParts } from './sha256.ts';
@@ -38,6 +38,14 @@ export function signCheckpoint(keys: readonly SigningKey[], text: string): strin
       signature: new Uint8Array(sign(null, toUtf8Bytes(text), key.privateKey)),
     })),
   );
+}
+
+/** True when one of these keys signed the note as the log it names; false after a change of keys, until it is signed anew. */
+export function isSignedBy(keys: readonly SigningKey[], note: string): boolean {
+  const checkpoint = parseCheckpointNote(note);
+  if (checkpoint === null) return false;
+  const own = keys.map((key) => toVerifierKey('log', checkpoint.origin, key));
+  return isSignedByLog(verifyEd25519, own, checkpoint);
 }
 
 /** Cosignature lines of a witness on the text of a checkpoint, one for each key (C2SP tlog-cosignature). */

@@ -47,7 +47,7 @@ export function buildOpenApiDocument(
   const paths: Record<string, Record<string, Json>> = {};
   const used = new Set<string>();
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const path = endpoint.path.replace(/:(\w+)|(\*)$/g, '{$1$2}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = buildOperation(endpoint, schemas);
     if (endpoint.access.who !== 'anyone') used.add(endpoint.access.who);
   }

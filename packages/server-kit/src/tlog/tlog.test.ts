@@ -4,6 +4,9 @@ import { formatAddCheckpoint } from '@varco/domain/audit/add-checkpoint.ts';
 import { parseCheckpointNote } from '@varco/domain/audit/note-verify.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeCheckpoint } from '../audit/audit-checkpoint.repository.ts';
+import { signCheckpoint } from '../audit/checkpoint-note.ts';
+import { generateSigningKey } from '../auth/signing-key.ts';
 import { findWitnessedUrl, introduce, startTlogServer, type TlogServer } from './tlog-test-world.ts';
 
 let plant: TlogServer;
@@ -178,6 +181,40 @@ describe('a witness', () => {
     expect(await portal.tlog.watch(own.log, plant.uuid)).toBe(true);
     expect(parseCheckpointNote(await getText(await findWitnessedUrl(plant, portal)))?.size).toBe(555);
   });
+});
+
+test('a checkpoint from before a change of keys waits for the next one, which is signed anew', async () => {
+  const server = await startTlogServer('lugo.example');
+  try {
+    await introduce(server, portal);
+    await server.append(2);
+    // As the version before the published log left it: signed with another key.
+    await storeCheckpoint(server.database.app, async (text) => signCheckpoint([generateSigningKey()], text));
+    await publish(server);
+    const read = async () => (await server.database.app.query('select size from audit_cosignature')).rows;
+    expect(await read()).toEqual([]);
+    expect(server.logText()).not.toContain('refused');
+    await server.append(1);
+    await publish(server);
+    expect(await read()).toEqual([{ size: '3' }]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a log from before the tiles gets them with its next checkpoint', async () => {
+  const server = await startTlogServer('faenza.example');
+  try {
+    await introduce(server, portal);
+    await server.append(600);
+    await publish(server);
+    await server.database.admin.query('set session_replication_role = replica; delete from audit_node');
+    await server.append(1);
+    await publish(server);
+    expect(await verify('--tiles', server.logUrl, ...(await listKeys(server, portal)))).toMatchObject({ code: 0 });
+  } finally {
+    await server.close();
+  }
 });
 
 test('a witness that is away is no refusal of the log, and cosigns when it is back', async () => {

@@ -62,7 +62,7 @@ export async function openTlog({ pool, host, uuid, sealer, outbound, log, now }:
     metrics,
     async publish(signal) {
       await storeCheckpoint(pool, async (text) => signCheckpoint(logKeys, text));
-      await runWitnessRound({ pool, outbound, log, now, count: countAnswer }, signal);
+      await runWitnessRound({ pool, outbound, log, now, keys: logKeys, count: countAnswer }, signal);
     },
     async witness(body) {
       const result = await addCheckpoint(pool, witness, body);

@@ -4,8 +4,9 @@ import { parseCheckpointNote, readCosignature } from '@varco/domain/audit/note-v
 import { formatSignatureLine, parseSignatureLines } from '@varco/domain/audit/signed-note.ts';
 import { buildTileConsistencyProof } from '@varco/domain/audit/tile-tree.ts';
 import type { Pool } from 'pg';
-import { verifyEd25519 } from '../audit/checkpoint-note.ts';
+import { isSignedBy, verifyEd25519 } from '../audit/checkpoint-note.ts';
 import { sha256OfParts } from '../audit/sha256.ts';
+import type { SigningKey } from '../auth/signing-key.ts';
 import type { Log } from '../log/log.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import {
@@ -34,6 +35,8 @@ export interface RoundDeps {
   readonly outbound: Pick<OutboundClient, 'request'>;
   readonly log: Log;
   readonly now: () => Date;
+  /** Keys that sign this log now. */
+  readonly keys: readonly SigningKey[];
   /** Counts every answer. */
   readonly count: (answer: WitnessAnswer) => void;
 }
@@ -44,7 +47,8 @@ export interface RoundDeps {
  */
 export async function runWitnessRound(deps: RoundDeps, signal: AbortSignal): Promise<void> {
   const checkpoint = await readNewestCheckpoint(deps.pool, { epoch: null });
-  if (checkpoint === null) return;
+  // A checkpoint signed with a key the log no longer has would be refused, which says nothing about the log.
+  if (checkpoint === null || !isSignedBy(deps.keys, checkpoint.note)) return;
   const done = new Set(checkpoint.cosignatures.map(({ witness }) => witness));
   const witnesses = (await listWitnesses(deps.pool)).filter(({ name }) => !done.has(name));
   await Promise.all(witnesses.map((witness) => submitAndReport(deps, checkpoint, witness, signal)));

@@ -95,6 +95,10 @@ it('announces its log, cosigns those the portal names and has its own cosigned w
     const { rows } = await other.database.admin.query('select witness from audit_cosignature');
     expect(rows).toEqual([{ witness: `prova.example/audit/${PLANT.uuid}/witness` }]);
     expect((await plant.pool.query('select url from log_witness')).rows).toEqual([{ url: other.witnessUrl }]);
+    // A person opens the keys as a page; nothing else of a plant is one.
+    const opened = { method: 'GET', headers: { 'sec-fetch-mode': 'navigate' } } as const;
+    expect((await plant.app.inject({ ...opened, url: '/audit/keys' })).body).toContain(`${announced?.witness}\n`);
+    expect((await plant.app.inject({ ...opened, url: '/api/parameters' })).statusCode).not.toBe(200);
     // What is no plan changes nothing.
     for (const text of ['no json', '[]', '{"audit":{"witnesses":"x","logs":[]}}', '{}']) {
       reply = text;
