@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PreflightError } from '../tools/demo/preflight.ts';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
 import { benchAlerts } from './alerts.ts';
+import { benchAudit } from './audit.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
@@ -49,6 +50,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
+    if (options.name === 'audit') await benchAudit(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

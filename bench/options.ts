@@ -11,6 +11,7 @@ export interface BenchOptions {
     | 'alerts'
     | 'analysis'
     | 'cameras'
+    | 'audit'
     | 'export'
     | 'load';
   readonly dataDir: string;
@@ -41,6 +42,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
   cameras          bodies of cameras per second for each family; needs no data
+  audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   load             fills the data folder and exits
 
   --data DIR       folder of the data, kept between runs (default .data/bench)
@@ -74,6 +76,7 @@ const NAMES: readonly string[] = [
   'export',
   'analysis',
   'cameras',
+  'audit',
   'load',
 ] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);

@@ -2,7 +2,8 @@ import { PLANT_API } from '@varco/contract/plant-api.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
-import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { getTlogRate, tlogRoutes } from '@varco/server-kit/tlog/tlog.routes.ts';
+import { RATES, toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
@@ -81,6 +82,8 @@ export function buildApp(deps: PlantDeps): PlantApp {
     demo: deps.isDemo,
     // Rate limits: security rules, part 11. Sign-in is throttled separately as well.
     beforeHandler: async ({ endpoint, viewer, ip }) => {
+      const tlogRate = getTlogRate(endpoint);
+      if (tlogRate !== undefined) return deps.rates.spend(tlogRate, toAddressParty(ip));
       if (viewer === null) return endpoint.limit === 'sign-in' ? deps.rates.spend(RATES.signIn, ip) : undefined;
       // Camera calls are counted by reads in the ingest routes, pictures when their tickets are issued.
       const isCountedElsewhere = endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart';
@@ -132,6 +135,7 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   ministryAccessRoutes(app, deps);
   mediaRoutes(app, deps);
   auditRoutes(app, deps);
+  tlogRoutes(app, deps.tlog);
   alertRoutes(app, deps);
   alertPeopleRoutes(app, deps);
   userRoutes(app, deps);

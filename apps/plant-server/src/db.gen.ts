@@ -114,6 +114,14 @@ export interface AuditCheckpoint {
   at: Generated<string>;
 }
 
+export interface AuditCosignature {
+  epoch: number;
+  size: Int8;
+  witness: string;
+  line: string;
+  at: string;
+}
+
 export interface AuditDetail {
   epoch: number;
   seq: Int8;
@@ -152,6 +160,13 @@ export interface AuditLog {
   origin: string;
   genesis: Buffer;
   started_at: Generated<string>;
+}
+
+export interface AuditNode {
+  epoch: number;
+  level: number;
+  idx: Int8;
+  hash: Buffer;
 }
 
 export interface AuditPolicy {
@@ -527,6 +542,17 @@ export interface ListedPartnerLook {
   looked_at: string;
 }
 
+export interface LogWitness {
+  name: string;
+  vkey: string;
+  url: string;
+  origin: Generated<string>;
+  held_size: Generated<Int8>;
+  cosigned_at: string | null;
+  refused_at: string | null;
+  refused_code: string | null;
+}
+
 export interface LookUp {
   id: string;
   user_id: number;
@@ -797,6 +823,14 @@ export interface SystemEvent {
   request_id: string | null;
 }
 
+export interface TlogKey {
+  purpose: string;
+  kid: string;
+  private_sealed: Buffer;
+  created_at: Generated<string>;
+  retired_at: string | null;
+}
+
 export interface Transit {
   id: Int8;
   ts: string;
@@ -862,6 +896,20 @@ export interface WhitelistEntry {
   updated_at: string;
 }
 
+export interface WitnessedLog {
+  origin: string;
+  owner: string;
+  epoch: number;
+  vkeys: string[];
+  size: Generated<Int8>;
+  root: Buffer | null;
+  note: string | null;
+  cosigned_at: string | null;
+  refused_at: string | null;
+  refused_code: string | null;
+  refused_note: string | null;
+}
+
 export interface Zone {
   id: ColumnType<number, never, never>;
   name: string;
@@ -878,11 +926,13 @@ export interface Tables {
   alert_delivery: AlertDelivery;
   alert_recipient: AlertRecipient;
   audit_checkpoint: AuditCheckpoint;
+  audit_cosignature: AuditCosignature;
   audit_detail: AuditDetail;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_leaf: AuditLeaf;
   audit_log: AuditLog;
+  audit_node: AuditNode;
   audit_policy: AuditPolicy;
   blacklist_entry: BlacklistEntry;
   camera: Camera;
@@ -913,6 +963,7 @@ export interface Tables {
   list_import: ListImport;
   listed_partner: ListedPartner;
   listed_partner_look: ListedPartnerLook;
+  log_witness: LogWitness;
   look_up: LookUp;
   media_ticket_used: MediaTicketUsed;
   movement_day: MovementDay;
@@ -939,9 +990,11 @@ export interface Tables {
   sign_in_failure: SignInFailure;
   suspect_weights: SuspectWeights;
   system_event: SystemEvent;
+  tlog_key: TlogKey;
   transit: Transit;
   transit_picture: TransitPicture;
   user_group: UserGroup;
   whitelist_entry: WhitelistEntry;
+  witnessed_log: WitnessedLog;
   zone: Zone;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   addressListField,
   databaseUrlField,
+  auditEpochField,
   diskReserveField,
   flagField,
   isOrigin,
@@ -49,6 +50,8 @@ export const PlantEnv = z.object({
   VARCO_DATA_DIR: z.string().min(1),
   /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
   VARCO_DISK_RESERVE_MB: diskReserveField,
+  /** Number of the epoch that the consultation log begins after a restore (ADR 0041). */
+  VARCO_AUDIT_EPOCH: auditEpochField,
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
   VARCO_DATABASE_FOLDER: z.string().default(''),
   VARCO_DEMO: flagField,

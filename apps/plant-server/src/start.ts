@@ -153,6 +153,8 @@ async function openDeps(
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(settings.public_url).host, log: settings.uuid },
+    epoch: env.VARCO_AUDIT_EPOCH,
+    onEpoch: () => log.warn('consultation log begins a new epoch'),
     onFailure: (error) => {
       diskGuard.note(error);
       log.error('audit entry not written', { error });
@@ -216,7 +218,7 @@ function readPictureSource(env: PlantEnv): PictureSource {
 function installMonitoring(
   { env, version }: PlantStartOptions,
   app: PlantApp,
-  { pool, auditSink, diskGuard }: PlantDeps,
+  { pool, auditSink, diskGuard, tlog }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
   report: JobReport,
 ): void {
@@ -231,6 +233,6 @@ function installMonitoring(
   });
   installMetrics(app, {
     allowedAddresses: listed,
-    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...createBacklogMetrics(pool)],
+    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...tlog.metrics, ...createBacklogMetrics(pool)],
   });
 }

@@ -4,6 +4,7 @@ import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import type { ServerMetric } from '@varco/server-kit/metrics/own-metrics.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
+import { tlogRoutes } from '@varco/server-kit/tlog/tlog.routes.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import {
   exportCookieAuthenticator,
@@ -64,7 +65,10 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
     checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
     states: () => ({ disk: deps.diskGuard.state() }),
   });
-  installMetrics(app, { allowedAddresses: deps.monitors, own: [...metrics, ...deps.diskGuard.metrics] });
+  installMetrics(app, {
+    allowedAddresses: deps.monitors,
+    own: [...metrics, ...deps.diskGuard.metrics, ...deps.tlog.metrics],
+  });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
   ownSessionsRoutes(app, deps);
@@ -83,6 +87,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   systemRoutes(app, deps);
   systemLogRoutes(app, deps);
   auditRoutes(app, deps);
+  tlogRoutes(app, deps.tlog);
   mapRoutes(app, deps);
   analyticsRoutes(app, deps);
   if (deps.isDemo)

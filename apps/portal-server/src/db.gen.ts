@@ -47,6 +47,14 @@ export interface AuditCheckpoint {
   at: Generated<string>;
 }
 
+export interface AuditCosignature {
+  epoch: number;
+  size: Int8;
+  witness: string;
+  line: string;
+  at: string;
+}
+
 export interface AuditDetail {
   epoch: number;
   seq: Int8;
@@ -85,6 +93,13 @@ export interface AuditLog {
   origin: string;
   genesis: Buffer;
   started_at: Generated<string>;
+}
+
+export interface AuditNode {
+  epoch: number;
+  level: number;
+  idx: Int8;
+  hash: Buffer;
 }
 
 export interface AuditPolicy {
@@ -154,6 +169,17 @@ export interface KnownDevice {
   last_seen_at: Generated<string>;
 }
 
+export interface LogWitness {
+  name: string;
+  vkey: string;
+  url: string;
+  origin: Generated<string>;
+  held_size: Generated<Int8>;
+  cosigned_at: string | null;
+  refused_at: string | null;
+  refused_code: string | null;
+}
+
 export interface MailOutbox {
   id: ColumnType<string, never, never>;
   kind: string;
@@ -199,6 +225,11 @@ export interface Peer {
   notes: Generated<string>;
   plant_code_hash: Buffer | null;
   joined_at: string | null;
+}
+
+export interface PeerWitness {
+  peer_id: number;
+  vkey: string;
 }
 
 export interface PlantNonce {
@@ -352,6 +383,14 @@ export interface TicketMessage {
   created_at: string;
 }
 
+export interface TlogKey {
+  purpose: string;
+  kid: string;
+  private_sealed: Buffer;
+  created_at: Generated<string>;
+  retired_at: string | null;
+}
+
 export interface TotpSetup {
   user_id: number;
   secret_sealed: Buffer;
@@ -383,23 +422,41 @@ export interface Vault {
   saved_at: Generated<string>;
 }
 
+export interface WitnessedLog {
+  origin: string;
+  owner: string;
+  epoch: number;
+  vkeys: string[];
+  size: Generated<Int8>;
+  root: Buffer | null;
+  note: string | null;
+  cosigned_at: string | null;
+  refused_at: string | null;
+  refused_code: string | null;
+  refused_note: string | null;
+}
+
 export interface Tables {
   account_link: AccountLink;
   admin_request: AdminRequest;
   announcement: Announcement;
   audit_checkpoint: AuditCheckpoint;
+  audit_cosignature: AuditCosignature;
   audit_detail: AuditDetail;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_leaf: AuditLeaf;
   audit_log: AuditLog;
+  audit_node: AuditNode;
   audit_policy: AuditPolicy;
   export_job: ExportJob;
   export_part: ExportPart;
   known_device: KnownDevice;
+  log_witness: LogWitness;
   mail_outbox: MailOutbox;
   media_ticket_used: MediaTicketUsed;
   peer: Peer;
+  peer_witness: PeerWitness;
   plant_nonce: PlantNonce;
   portal_identity: PortalIdentity;
   portal_key: PortalKey;
@@ -415,9 +472,11 @@ export interface Tables {
   system_event: SystemEvent;
   ticket: Ticket;
   ticket_message: TicketMessage;
+  tlog_key: TlogKey;
   totp_setup: TotpSetup;
   use_counter: UseCounter;
   used_joining_code: UsedJoiningCode;
   user_peer: UserPeer;
   vault: Vault;
+  witnessed_log: WitnessedLog;
 }

@@ -204,6 +204,11 @@ export interface UsedJoiningCodeTable {
   used_at: Instant;
 }
 
+export interface PeerWitnessTable {
+  peer_id: number;
+  vkey: string;
+}
+
 export interface UserPeerTable {
   user_id: number;
   peer_id: number;
@@ -322,6 +327,7 @@ export interface DB {
   signing_key: SigningKeyTable;
   sign_in_failure: SignInFailureTable;
   peer: PeerTable;
+  peer_witness: PeerWitnessTable;
   user_peer: UserPeerTable;
   used_joining_code: UsedJoiningCodeTable;
   plant_nonce: PlantNonceTable;

@@ -5,6 +5,7 @@ import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
+import type { Tlog } from '@varco/server-kit/tlog/tlog.ts';
 import type { RateLimiter, RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { CookieViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
@@ -37,6 +38,8 @@ export interface PortalDeps {
   /** The same connections, for the few prepared statements that run at every sign-in and refresh. */
   readonly pool: Pool;
   readonly auditSink: AuditSink;
+  /** The published log, and the portal as a witness of plants. */
+  readonly tlog: Tlog;
   readonly log: Log;
   /** Refuses writes that would use up the reserve of a disk. */
   readonly diskGuard: DiskGuard;

@@ -1,6 +1,4 @@
-import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.repository.ts';
 import { removeExpiredEntries } from '@varco/server-kit/audit/audit-expiry.repository.ts';
-import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
 import type { JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { type RunningJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
@@ -13,6 +11,7 @@ import type { MailSender } from './mail/mail-sender.ts';
 import { deleteOldMail } from './mail/outbox.repository.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { deleteOldNonces } from './features/peer/peer.repository.ts';
+import { publishPortalLog } from './features/peer/witness-plan.service.ts';
 import { probePeers } from './features/peer/probe.service.ts';
 import { deleteOldSessions } from './features/session/session.repository.ts';
 import { deleteOldFailures } from './features/sign-in/slow-down.repository.ts';
@@ -35,7 +34,7 @@ export interface PortalJobSettings {
 }
 
 /**
- * Starts the background jobs of the portal: probing plants, signing the tree head of the consultation log every minute,
+ * Starts the background jobs of the portal: probing plants, signing the tree head of the consultation log every minute and having it cosigned,
  * sending mail, processing exports, and deleting expired rows.
  */
 export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender, report }: PortalJobSettings): PortalJobs {
@@ -50,7 +49,7 @@ export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender, repor
       {
         name: 'audit.sign-checkpoint',
         everyMs: CHECKPOINT_INTERVAL_MS,
-        run: () => storeCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text)),
+        run: (signal) => publishPortalLog(deps, signal),
       },
       {
         name: 'audit.expire',

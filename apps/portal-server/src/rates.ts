@@ -1,4 +1,5 @@
 import type { BeforeHandler } from '@varco/server-kit/http/server-app.ts';
+import { getTlogRate } from '@varco/server-kit/tlog/tlog.routes.ts';
 import { toAddressParty, RATES, type RateLimiter, type RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 
 /**
@@ -20,7 +21,7 @@ const RATES_BY_ADDRESS: Readonly<Record<string, RateRule>> = {
 export const createPortalRates =
   (rates: RateLimiter): BeforeHandler =>
   async ({ endpoint, viewer, ip }) => {
-    const rule = RATES_BY_ADDRESS[endpoint.id];
+    const rule = RATES_BY_ADDRESS[endpoint.id] ?? getTlogRate(endpoint);
     if (rule !== undefined) await rates.spend(rule, toAddressParty(ip));
     if (endpoint.access.who === 'portal-user' && viewer !== null)
       await rates.spend(RATES.calls, viewer.actor.id ?? toAddressParty(ip));

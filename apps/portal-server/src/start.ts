@@ -10,6 +10,8 @@ import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import { openTlog, type Tlog, type TlogOptions } from '@varco/server-kit/tlog/tlog.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
@@ -74,6 +76,13 @@ const createAuditReport =
 
 const getExportFolder = (env: PortalEnv): string => path.join(env.VARCO_DATA_DIR, 'exports');
 
+const openPortalTlog = (env: PortalEnv, parts: Omit<TlogOptions, 'host' | 'outbound'>): Promise<Tlog> =>
+  openTlog({
+    ...parts,
+    host: new URL(env.VARCO_PUBLIC_ORIGIN).host,
+    outbound: createOutboundClient({ allowedCidrs: env.VARCO_OUTBOUND_CIDRS }),
+  });
+
 /** Starts database, app and jobs in this order; listens when all are ready. */
 export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
   const now = (): Date => new Date();
@@ -95,16 +104,16 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(env.VARCO_PUBLIC_ORIGIN).host, log: uuid },
+    epoch: env.VARCO_AUDIT_EPOCH,
+    onEpoch: () => log.warn('consultation log begins a new epoch'),
     onFailure: createAuditReport(diskGuard, log),
   });
   const deps: PortalDeps = {
     db,
     pool,
     auditSink,
-    diskGuard,
-    log,
-    now,
-    key,
+    tlog: await openPortalTlog(env, { pool, uuid, log, now, sealer: key }),
+    ...{ diskGuard, log, now, key },
     hasher: argon2Hasher,
     tokens: {
       keys: await loadKeyRing(db, key),

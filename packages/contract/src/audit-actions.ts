@@ -157,6 +157,7 @@ export const SERVER_ACTIONS = [
   'alerts.notify',
   'audit.expire',
   'audit.erase',
+  'audit.epoch',
   'blacklist.expire',
   'ingest.summary',
   'lookups.expire',

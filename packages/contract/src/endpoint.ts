@@ -130,6 +130,8 @@ export interface Endpoint<
   readonly response: Response;
   /** Status of success; 200, or 204 for null. */
   readonly successStatus?: number;
+  /** Further statuses that are answered with a file instead of the error envelope, where a standard demands it. */
+  readonly fileStatuses?: readonly number[];
   readonly errors: readonly ErrorCode[];
   /**
    * Volumes this write fills for good. While one of them is below its reserve the call is refused with
@@ -137,6 +139,8 @@ export interface Endpoint<
    */
   readonly grows?: readonly StorageVolume[];
   readonly access: Who;
+  /** Public text that a person may open as a page of its own, at a plant too. */
+  readonly isNavigable?: true;
   readonly audit: AuditAction | null;
   readonly limit: LimitKind;
 }
@@ -201,6 +205,10 @@ export interface FileResult {
   readonly bytes: Uint8Array;
   readonly type: string;
   readonly fileName: string;
+  /** One of the endpoint's `fileStatuses`; absent: success. */
+  readonly status?: number;
+  /** The file never changes under this address and may be cached for ever. */
+  readonly isImmutable?: boolean;
 }
 
 /** A file too large for memory, sent in chunks as the client reads. */

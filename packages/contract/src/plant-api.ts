@@ -40,6 +40,7 @@ import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
 import * as whitelist from './plant/whitelist.ts';
+import { TLOG_ENDPOINTS } from './tlog.ts';
 
 /** Every endpoint of a plant server, in the order of the documentation. */
 export const PLANT_API: readonly Endpoint[] = [
@@ -224,4 +225,5 @@ export const PLANT_API: readonly Endpoint[] = [
   plantExports.plantExportTicket,
   plantExports.getPlantExportZip,
   exports.plantKeys,
+  ...TLOG_ENDPOINTS,
 ];

@@ -18,6 +18,7 @@ import * as tickets from './portal/tickets.ts';
 import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
 import * as users from './portal/user-administration.ts';
+import { TLOG_ENDPOINTS } from './tlog.ts';
 
 /** Every endpoint of the portal server, in the order of the documentation. */
 export const PORTAL_API: readonly Endpoint[] = [
@@ -91,4 +92,5 @@ export const PORTAL_API: readonly Endpoint[] = [
   exportParts.finishExportPart,
   exports.exportKeys,
   countUse,
+  ...TLOG_ENDPOINTS,
 ];

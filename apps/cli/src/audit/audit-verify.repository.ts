@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
-import { type Sha256, equalBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
+import { equalBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
 import { computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
 import { type LogRow, LogVerifier } from '@varco/domain/audit/audit-verify.ts';
 import type { LogFlaw } from '@varco/domain/audit/log-removals.ts';
-import { EMPTY_FRONTIER } from '@varco/domain/audit/merkle-tree.ts';
+import { EMPTY_FRONTIER, type TreeHead } from '@varco/domain/audit/merkle-tree.ts';
 import type { ClientBase } from 'pg';
+import { sha256 } from './note-keys.ts';
+import type { PublishedFiles } from './published-files.ts';
 
 const PAGE_SIZE = 2_000;
-
-const sha256: Sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
-};
 
 /** Half-open range of days or instants: `from` included, `to` excluded. The whole log when both are absent. */
 export interface VerifyRange {
@@ -20,9 +15,22 @@ export interface VerifyRange {
   readonly to?: string;
 }
 
+/** What is known of the log from outside its database. */
+export interface OutsideEvidence {
+  /** Published files of one epoch; null: none. */
+  readonly published: PublishedFiles | null;
+  /** Checkpoints kept elsewhere, by the origin of their log. */
+  readonly checkpoints: readonly (TreeHead & { readonly origin: string })[];
+}
+
+const NO_EVIDENCE: OutsideEvidence = { published: null, checkpoints: [] };
+
+/** `published`: the entry is not the one that was published; `known`: a checkpoint kept elsewhere does not fit. */
+type FoundFlaw = LogFlaw | 'published' | 'known';
+
 export type LogReport =
   | { readonly state: 'none' }
-  | { readonly state: 'broken'; readonly epoch: number; readonly seq: number; readonly flaw: LogFlaw }
+  | { readonly state: 'broken'; readonly epoch: number; readonly seq: number; readonly flaw: FoundFlaw }
   | {
       readonly state: 'whole';
       readonly checked: number;
@@ -46,9 +54,14 @@ interface StoredLog {
 
 /**
  * Checks the log of a server's database in pages, so that it can run while the server writes. It uses the same rules
- * as the server but none of its statements. Throws database errors.
+ * as the server but none of its statements. `outside`: what was published or kept elsewhere, which whoever rewrites the
+ * database cannot change with it. Throws database errors and `UnreadableFiles`.
  */
-export async function verifyLog(client: ClientBase, range: VerifyRange): Promise<LogReport> {
+export async function verifyLog(
+  client: ClientBase,
+  range: VerifyRange,
+  outside: OutsideEvidence = NO_EVIDENCE,
+): Promise<LogReport> {
   // The recorded sizes are read first: entries added later cannot make the log appear truncated.
   const { rows: logs } = await client.query<StoredLog>(
     `select l.epoch, l.log, l.origin, l.genesis,
@@ -59,10 +72,15 @@ export async function verifyLog(client: ClientBase, range: VerifyRange): Promise
     'select epoch from audit_leaf where epoch not in (select epoch from audit_log) order by epoch limit 1',
   );
   if (stray[0] !== undefined) return { state: 'broken', epoch: stray[0].epoch, seq: 1, flaw: 'place' };
+  // A published log that the database does not have at all was taken out of it.
+  const named = [...outside.checkpoints, ...(outside.published === null ? [] : [outside.published.checkpoint])];
+  const missing = named.find(({ origin }) => !logs.some((log) => log.origin === origin));
+  if (missing !== undefined && logs.length > 0)
+    return { state: 'broken', epoch: Number(missing.origin.split('/').at(-1)), seq: 1, flaw: 'tail' };
   const whole = { checked: 0, removed: 0, erased: 0, clockSteps: [] as number[] };
   let fingerprint: Extract<LogReport, { state: 'whole' }>['fingerprint'] = null;
   for (const log of logs) {
-    const result = await verifyEpoch(client, log, range);
+    const result = await verifyEpoch(client, log, range, outside);
     if (result.verdict.state === 'broken') return { ...result.verdict, epoch: log.epoch };
     whole.checked += result.checked;
     whole.removed += result.verdict.removed;
@@ -74,7 +92,7 @@ export async function verifyLog(client: ClientBase, range: VerifyRange): Promise
   return logs.length === 0 ? { state: 'none' } : { state: 'whole', ...whole, fingerprint };
 }
 
-async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRange) {
+async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRange, outside: OutsideEvidence) {
   const genesis = computeGenesisHash(sha256, log.origin);
   if (!equalBytes(genesis, new Uint8Array(log.genesis))) {
     return { verdict: { state: 'broken', seq: 1, flaw: 'link' } as const, checked: 0, last: null };
@@ -88,18 +106,53 @@ async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRang
     before,
     tree: before.seq === 0 ? EMPTY_FRONTIER : null,
   });
+  const known = collectKnown(log.origin, outside);
   let last: LogRow | null = null;
   for (;;) {
     const page = await readPage(client, log.epoch, last?.seq ?? before.seq, bounds.last);
+    const published = await readPublished(known.files, page);
     for (const row of page) {
-      if (verifier.push(row) !== null) return { verdict: verifier.finish(null), checked: 0, last };
+      const root = known.roots.get(row.seq);
+      const flaw = verifier.push({ ...row, root: root ?? row.root });
+      const entry = published.get(row.seq);
+      // The first wrong entry is named by the published one even where the rewritten rows fit each other.
+      if (entry !== undefined && !equalBytes(entry, row.hash)) return report(row.seq, 'published');
+      if (flaw === 'root' && root !== undefined) return report(row.seq, 'known');
+      if (flaw !== null) return { verdict: verifier.finish(null), checked: 0, last };
       last = row;
     }
     if (page.length < PAGE_SIZE) break;
   }
   if (bounds.last !== null) await readRemovals(client, log.epoch, bounds.last, verifier);
-  const verdict = verifier.finish(bounds.last === null ? Number(log.noted) : null);
+  const verdict = verifier.finish(bounds.last === null ? Math.max(Number(log.noted), known.size) : null);
   return { verdict, checked: last === null ? 0 : last.seq - before.seq, last };
+}
+
+const report = (seq: number, flaw: FoundFlaw) =>
+  ({ verdict: { state: 'broken', seq, flaw }, checked: 0, last: null }) as const;
+
+/** What is known of one log: tree heads by size, the published files, and the largest size. */
+function collectKnown(origin: string, { published, checkpoints }: OutsideEvidence) {
+  const files = published?.checkpoint.origin === origin ? published : null;
+  const heads = [...checkpoints.filter((one) => one.origin === origin), ...(files === null ? [] : [files.checkpoint])];
+  return {
+    files,
+    roots: new Map(heads.map(({ size, root }) => [size, root])),
+    size: Math.max(0, ...heads.map(({ size }) => size)),
+  };
+}
+
+/** The published entries of a page by number. */
+async function readPublished(files: PublishedFiles | null, page: readonly LogRow[]): Promise<Map<number, Uint8Array>> {
+  const found = new Map<number, Uint8Array>();
+  const [first, last] = [page[0]?.seq ?? 1, page.at(-1)?.seq ?? 0];
+  for (let seq = first; files !== null && seq <= last;) {
+    const entries = await files.readEntriesFrom(seq);
+    if (entries.length === 0) break;
+    for (const [at, entry] of entries.entries()) found.set(seq + at, entry);
+    seq += entries.length;
+  }
+  return found;
 }
 
 async function readEpochBounds(client: ClientBase, log: StoredLog, range: VerifyRange) {

@@ -1,6 +1,7 @@
 import { verifyTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
+import { openTlog } from '@varco/server-kit/tlog/tlog.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
@@ -37,6 +38,7 @@ interface OutboundSettings extends OutboundOptions {
 export type ExternalDeps = Omit<
   PlantDeps,
   | 'store'
+  | 'tlog'
   | 'alerts'
   | 'channels'
   | 'channelContext'
@@ -116,22 +118,19 @@ export async function createPlantDeps({
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
   const issuer = `varco-plant:${plantUuid}`;
+  const who = { host: outbound.host, uuid: plantUuid };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
   const sharedContext = createChannelContext(key, outbound, outside.isDemo);
   const channels = new NotificationDispatcher({
-    ...outside,
-    runner: store.runner,
-    rates,
-    channelContext: sharedContext,
+    ...{ ...outside, rates, runner: store.runner, channelContext: sharedContext },
   });
   const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
-  const { now, log, auditSink } = outside;
+  const { now, log, auditSink, pool } = outside;
   const ministry = await createMinistryGateway(registry, {
-    ...{ runner: store.runner, rates, now, fingerprint },
-    outbound: sharedContext.outbound,
+    ...{ runner: store.runner, rates, now, fingerprint, outbound: sharedContext.outbound },
   });
   return {
     ...outside,
@@ -139,6 +138,7 @@ export async function createPlantDeps({
     outboundCidrs: outbound.allowedCidrs,
     ministry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
+    tlog: await openTlog({ ...who, pool, log, now, sealer: key, outbound: sharedContext.outbound }),
     heartbeats: createHeartbeatLog(),
     portalOrigins: await openPortalOrigins(portalOrigins, () => readPortalOrigins(store.runner)),
     store,

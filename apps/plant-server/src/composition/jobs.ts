@@ -1,6 +1,4 @@
-import { storeCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.repository.ts';
 import { removeExpiredEntries as expireLogEntries } from '@varco/server-kit/audit/audit-expiry.repository.ts';
-import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
 import { createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { startJobs as startServerJobs } from '@varco/server-kit/jobs/start-jobs.ts';
@@ -74,7 +72,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
   {
     name: 'audit.sign-checkpoint',
     everyMs: MINUTE_MS,
-    run: () => storeCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text)),
+    run: (signal) => deps.tlog.publish(signal),
   },
   {
     name: 'plant.expire-minutely',

@@ -10,6 +10,7 @@ import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { TicketClaims, TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import type { Tlog } from '@varco/server-kit/tlog/tlog.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 
@@ -18,13 +19,15 @@ export interface PlantServices {
   readonly pool: Pool;
   readonly store: PlantStore;
   readonly auditSink: AuditSink;
+  /** The published log, and this plant as a witness of others. */
+  readonly tlog: Tlog;
   readonly log: Log;
   /** Refuses writes that would use up the reserve of a disk. */
   readonly diskGuard: DiskGuard;
   /** Current time; the only clock in use. */
   readonly now: () => Date;
   readonly key: ServerKey;
-  /** Signing keys of the plant: tokens, heartbeats, checkpoints. */
+  /** Signing keys of the plant: tokens and heartbeats. */
   readonly keys: KeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;

@@ -7,6 +7,8 @@ import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import { openTlog, type Tlog, type TlogOptions } from '@varco/server-kit/tlog/tlog.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import { createLog, silentLog } from '@varco/server-kit/log/log.ts';
@@ -63,6 +65,16 @@ export type TestPortalSettings = Partial<
   >
 >;
 
+const openTestTlog = async (
+  db: PortalDeps['db'],
+  settings: TestPortalSettings,
+  parts: Pick<TlogOptions, 'pool' | 'log' | 'sealer' | 'now'>,
+): Promise<Tlog> =>
+  openTlog({
+    ...{ ...parts, uuid: await loadPortalUuid(db), host: new URL(settings.publicOrigin ?? PORTAL_ORIGIN).host },
+    outbound: createOutboundClient({ allowedCidrs: settings.outboundCidrs ?? [] }),
+  });
+
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
 export async function createTestPortal(
   settings: TestPortalSettings = {},
@@ -80,13 +92,15 @@ export async function createTestPortal(
   let runs = 0;
   const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
   const publicOrigin = settings.publicOrigin ?? PORTAL_ORIGIN;
+  const log = createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } });
   const deps: PortalDeps = {
     db,
     pool,
     key,
     auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
-    log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
+    log,
+    tlog: await openTestTlog(db, settings, { pool, log, sealer: key, now: () => clock.now() }),
     diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { LogAnnouncement, WitnessPlan } from '../tlog.ts';
 import { IsoDate, IsoInstant, plainText, Uuid } from '../wire.ts';
 
 /** Each plant reports once a minute that it is running, signed with its own key. */
@@ -17,8 +18,10 @@ export const heartbeat = endpoint({
     last_plate_date: IsoInstant.nullable(),
     license_expiration: IsoDate.nullable(),
     version: z.string().max(40),
+    /** The transparency log of the plant; absent from plants before it. */
+    audit: LogAnnouncement.optional(),
   }),
-  response: z.object({ server_time: IsoInstant }),
+  response: z.object({ server_time: IsoInstant, audit: WitnessPlan.optional() }),
   errors: ['bad_request', 'invalid_api_key', 'rate_limit_exceeded', 'unavailable'],
   access: { who: 'plant-signature' },
   audit: null,

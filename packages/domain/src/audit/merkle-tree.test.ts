@@ -11,7 +11,8 @@ import {
   verifyConsistency,
   verifyInclusion,
 } from './merkle-tree.ts';
-import { formatCheckpoint, formatNote, computeNoteKeyId, parseCheckpoint, parseNote } from './signed-note.ts';
+import { createVerifierKey } from './cosignature.ts';
+import { formatCheckpoint, formatNote, parseCheckpoint, parseNote } from './signed-note.ts';
 
 const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256');
@@ -86,7 +87,11 @@ test('growth is proved, a rewritten past is not', () => {
 test('a checkpoint note is read back as written and a damaged one is refused', () => {
   const head = { size: 33, root: computeTreeRoot(sha256, entries) };
   const text = formatCheckpoint('cesena.example/audit/7b0d7c2e/1', head);
-  const keyId = computeNoteKeyId(sha256, 'cesena.example', new Uint8Array(32).fill(7));
+  const { keyId } = createVerifierKey(sha256, {
+    name: 'cesena.example',
+    kind: 'log',
+    publicKey: new Uint8Array(32).fill(7),
+  });
   const note = formatNote(text, [{ name: 'cesena.example', keyId, signature: new Uint8Array(64).fill(9) }]);
   expect(parseNote(note)).toEqual({
     text,

@@ -4,15 +4,21 @@ import { type Sha256, equalBytes } from './audit-bytes.ts';
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = Uint8Array.of(1);
 
-const hashLeaf = (sha256: Sha256, entry: Uint8Array): Uint8Array => sha256(LEAF_PREFIX, entry);
-const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE_PREFIX, left, right);
+/** Hash of an entry as a leaf of the tree. */
+export const hashLeaf = (sha256: Sha256, entry: Uint8Array): Uint8Array => sha256(LEAF_PREFIX, entry);
+/** Hash of two neighbouring subtrees. */
+export const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(NODE_PREFIX, left, right);
 
 /** Largest power of two strictly below `size` (size >= 2). */
-function largestPowerOfTwoBelow(size: number): number {
+export function largestPowerOfTwoBelow(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
 }
+
+/** True for 1, 2, 4 ...; exact for every safe integer, which a logarithm alone is not. */
+export const isPowerOfTwo = (size: number): boolean => size >= 1 && 2 ** Math.round(Math.log2(size)) === size;
 
 /**
  * Roots of the complete subtrees of a growing tree, largest first: the state needed to append and to compute the
@@ -24,13 +30,25 @@ export interface Frontier {
 }
 export const EMPTY_FRONTIER: Frontier = { size: 0, roots: [] };
 
-/** The frontier after one more entry hash. */
-export function appendLeaf(sha256: Sha256, frontier: Frontier, entry: Uint8Array): Frontier {
+/**
+ * The frontier after one more entry hash. `onSubtree` gets the root of every complete subtree this entry ends: 2^height
+ * entries, the `index`-th of that height.
+ */
+export function appendLeaf(
+  sha256: Sha256,
+  frontier: Frontier,
+  entry: Uint8Array,
+  onSubtree?: (height: number, index: number, root: Uint8Array) => void,
+): Frontier {
   const roots = [...frontier.roots];
   let node = hashLeaf(sha256, entry);
+  let height = 0;
   for (let rest = frontier.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = roots.pop();
-    if (left !== undefined) node = hashNode(sha256, left, node);
+    if (left === undefined) throw new RangeError('frontier does not fit its size');
+    node = hashNode(sha256, left, node);
+    height += 1;
+    onSubtree?.(height, Math.floor(rest / 2), node);
   }
   return { size: frontier.size + 1, roots: [...roots, node] };
 }
@@ -123,8 +141,7 @@ export function verifyConsistency(
 ): boolean {
   if (older.size < 1 || older.size > newer.size) return false;
   if (older.size === newer.size) return proof.length === 0 && equalBytes(older.root, newer.root);
-  const isPowerOfTwo = Number.isInteger(Math.log2(older.size));
-  const [first, ...rest] = isPowerOfTwo ? [older.root, ...proof] : proof;
+  const [first, ...rest] = isPowerOfTwo(older.size) ? [older.root, ...proof] : proof;
   if (first === undefined) return false;
   let [position, last] = [older.size - 1, newer.size - 1];
   while (position % 2 === 1) [position, last] = [Math.floor(position / 2), Math.floor(last / 2)];

@@ -207,6 +207,7 @@ export const audit: Texts<typeof source> = {
     audit: {
       read: 'Log read',
       export: 'Log exported',
+      epoch: 'New epoch of the log after a restore',
       expire: 'Log entries expired',
       erase: 'Detail of the log erased',
     },

@@ -206,6 +206,7 @@ export const audit = {
     audit: {
       read: 'Lettura del registro',
       export: 'Esportazione del registro',
+      epoch: 'Nuova serie del registro dopo un ripristino',
       expire: 'Voci del registro scadute',
       erase: 'Dettaglio del registro cancellato',
     },

@@ -16,6 +16,8 @@ const COLUMNS = {
   audit_detail: 'body',
   audit_head: 'hash',
   audit_checkpoint: 'root',
+  audit_node: 'hash',
+  audit_cosignature: 'line',
   audit_policy: 'keep_years',
 };
 const TABLES = Object.keys(COLUMNS);

@@ -2,7 +2,10 @@ import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { parseCheckpoint } from '@varco/domain/audit/signed-note.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateSigningKey } from '../auth/signing-key.ts';
-import { openCheckpoint, signCheckpoint } from './checkpoint-note.ts';
+import { parseVerifierKey } from '@varco/domain/audit/cosignature.ts';
+import { isSignedByLog, parseCheckpointNote } from '@varco/domain/audit/note-verify.ts';
+import { formatPublicKey, signCheckpoint, verifyEd25519 } from './checkpoint-note.ts';
+import { sha256OfParts } from './sha256.ts';
 import { storeCheckpoint } from './audit-checkpoint.repository.ts';
 import { removeExpiredEntries } from './audit-expiry.repository.ts';
 import { type AuditTestDatabase, openAuditTestDatabase, createSampleRecord } from './audit-test-database.ts';
@@ -48,14 +51,20 @@ test('each checkpoint carries on from the one before, and verify holds the log a
 test('a checkpoint is kept as a note that only the key of the server can have signed', async () => {
   const key = generateSigningKey();
   await write(3);
-  await storeCheckpoint(database.app, async (text) => signCheckpoint(key, text));
+  await storeCheckpoint(database.app, async (text) => signCheckpoint([key], text));
   const { rows } = await database.app.query('select note, root from audit_checkpoint');
   const { note, root } = rows[0];
   const origin = `cesena.example/audit/${identity.log}/1`;
-  expect(openCheckpoint(key.publicKey, origin, note)).toEqual({ size: 3, root: new Uint8Array(root) });
-  expect(openCheckpoint(generateSigningKey().publicKey, origin, note)).toBeNull();
-  expect(openCheckpoint(key.publicKey, 'forli.example/audit/x/1', note)).toBeNull();
-  expect(openCheckpoint(key.publicKey, origin, note.replace('\n3\n', '\n2\n'))).toBeNull();
+  const isSigned = (text: string, as: typeof key, name = origin): boolean => {
+    const verifier = parseVerifierKey(sha256OfParts, formatPublicKey('log', name, as));
+    const parsed = parseCheckpointNote(text);
+    return verifier !== null && parsed !== null && isSignedByLog(verifyEd25519, [verifier], parsed);
+  };
+  expect(parseCheckpointNote(note)).toMatchObject({ origin, size: 3, root: new Uint8Array(root) });
+  expect(isSigned(note, key)).toBe(true);
+  expect(isSigned(note, generateSigningKey())).toBe(false);
+  expect(isSigned(note, key, 'forli.example/audit/x/1')).toBe(false);
+  expect(isSigned(note.replace('\n3\n', '\n2\n'), key)).toBe(false);
 });
 
 test('a log rewritten with fresh hashes is found by an old checkpoint', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { beginDeclaredEpoch } from './audit-epoch.repository.ts';
 import { appendEntries, beginAppend, startAuditLog } from './audit-append.repository.ts';
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
 import { type AuditReceipt, type AuditSink, AuditUnavailable } from './audit-sink.ts';
@@ -31,13 +32,21 @@ export interface AuditWriterOptions {
   /** A small pool of its own: a server whose other connections are all busy must still be able to record. */
   readonly pool: Pool;
   readonly identity: { readonly host: string; readonly log: string };
+  /** Epoch the operator declares after a restore (`VARCO_AUDIT_EPOCH`); absent: none. */
+  readonly epoch?: number;
+  /** Called when that epoch begins. */
+  readonly onEpoch?: () => void;
   /** Called for each failed write (for log and metrics). Gets no personal data. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /** Opens the log (creating it in a new database) and returns the only writer of this process. */
 export async function openAuditWriter(options: AuditWriterOptions): Promise<AuditWriter> {
-  await withClient(options.pool, (client) => startAuditLog(client, options.identity));
+  await withClient(options.pool, async (client) => {
+    await startAuditLog(client, options.identity);
+    const { epoch = 1, identity, onEpoch } = options;
+    if (await beginDeclaredEpoch(client, { ...identity, epoch, timeoutMs: STATEMENT_TIMEOUT_MS })) onEpoch?.();
+  });
   return createAuditWriter(options);
 }
 

@@ -4,7 +4,16 @@ import type { ClientBase } from 'pg';
 const LOG_ROLE = 'varco_log';
 
 /** Tables of the log that are only appended to. */
-const APPEND_ONLY = ['audit_log', 'audit_leaf', 'audit_entry', 'audit_detail', 'audit_head', 'audit_checkpoint'];
+const APPEND_ONLY = [
+  'audit_log',
+  'audit_leaf',
+  'audit_entry',
+  'audit_detail',
+  'audit_head',
+  'audit_checkpoint',
+  'audit_node',
+  'audit_cosignature',
+];
 
 /** Why the consultation log is not safe from a role. */
 export type LogFault = 'log-owned-by-other' | 'log-role-in-use' | 'schema-owned-by-other' | 'may-change-log';

@@ -38,7 +38,10 @@ export function implement<V extends Viewers, E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: limits.bodyKiB * 1024,
-    config: { endpoint, allowsNavigation: NAVIGABLE_ACCESS.includes(endpoint.access.who) },
+    config: {
+      endpoint,
+      allowsNavigation: endpoint.isNavigable === true || NAVIGABLE_ACCESS.includes(endpoint.access.who),
+    },
     // Before the body is read, so that unauthenticated callers cannot upload anything.
     onRequest: async (request, reply) => {
       rememberCaller(request);

@@ -30,9 +30,13 @@ export async function sendResponse(endpoint: Endpoint, output: unknown, reply: F
   if ('events' in response) throw new Error(`${endpoint.id}: a stream is begun, not sent`);
   if (!isFileResult(output) || !response.types.includes(output.type))
     throw new Error(`${endpoint.id}: file of an undeclared type`);
+  const status = output.status ?? endpoint.successStatus ?? 200;
+  if (output.status !== undefined && endpoint.fileStatuses?.includes(status) !== true)
+    throw new Error(`${endpoint.id}: file with an undeclared status`);
   setFileHeaders(reply, output.type, output.fileName);
+  if (output.isImmutable === true) void reply.header('cache-control', 'public, max-age=31536000, immutable');
   const { buffer, byteOffset, byteLength } = output.bytes;
-  return reply.code(endpoint.successStatus ?? 200).send(Buffer.from(buffer, byteOffset, byteLength));
+  return reply.code(status).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 const isStreamedFile = (value: unknown): value is StreamedFile =>

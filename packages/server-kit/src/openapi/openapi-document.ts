@@ -47,7 +47,7 @@ export function buildOpenApiDocument(
   const paths: Record<string, Record<string, Json>> = {};
   const used = new Set<string>();
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const path = endpoint.path.replace(/:(\w+)|(\*)$/g, '{$1$2}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = buildOperation(endpoint, schemas);
     if (endpoint.access.who !== 'anyone') used.add(endpoint.access.who);
   }
@@ -93,7 +93,10 @@ function buildSuccessResponse(endpoint: Endpoint, schemas: Record<string, Json>)
     response instanceof z.ZodType
       ? { 'application/json': { schema: toJsonSchema(response, 'output', schemas) } }
       : Object.fromEntries(response.types.map((type) => [type, {}]));
-  return { [endpoint.successStatus ?? 200]: { description: 'OK', content } };
+  return {
+    [endpoint.successStatus ?? 200]: { description: 'OK', content },
+    ...Object.fromEntries((endpoint.fileStatuses ?? []).map((status) => [status, { description: 'Refused', content }])),
+  };
 }
 
 function buildErrorResponses(endpoint: Endpoint, schemas: Record<string, Json>): Json {

@@ -28,6 +28,10 @@ export const RATES = {
   exports: { name: 'exports', limit: 6, windowS: 3_600 },
   ingest: { name: 'ingest', limit: 100, windowS: 1, burst: 1_000 },
   paidLookUps: { name: 'paid-look-ups', limit: 10, windowS: 60 },
+  // The published log: nobody signs in for it. Whoever verifies it fetches two files for each 256 entries.
+  logNote: { name: 'log-note', limit: 300, windowS: 60 },
+  logTile: { name: 'log-tile', limit: 6_000, windowS: 60 },
+  addCheckpoint: { name: 'add-checkpoint', limit: 120, windowS: 60 },
   clientLog: { name: 'client-log', limit: 10, windowS: 60 },
 } as const satisfies Readonly<Record<string, RateRule>>;
 

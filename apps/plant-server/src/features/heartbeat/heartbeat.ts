@@ -1,5 +1,7 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
+import { WitnessPlan } from '@varco/contract/tlog.ts';
+import { z } from 'zod';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
@@ -8,7 +10,9 @@ import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
-type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats' | 'outbound'>;
+/** What is read of the portal's response; an older portal sends no plan. */
+const PlanResponse = z.object({ audit: WitnessPlan.nullish() });
+type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats' | 'outbound' | 'tlog'>;
 
 /**
  * Sends the heartbeat to every portal of the plant, signed with the plant's key (decisions, "The plant and its
@@ -18,21 +22,33 @@ export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
   const at = deps.now().toISOString();
   const { runner } = deps.store;
   const portals = await readReportedPortals(runner);
-  const results = await Promise.all(
+  const answers = await Promise.all(
     portals.map(async ({ id, origin }) => {
-      const result = await postHeartbeat(deps, origin);
-      if (id !== null) await recordHeartbeat(runner, id, at, result);
-      return result;
+      const answer = await postHeartbeat(deps, origin);
+      if (id !== null) await recordHeartbeat(runner, id, at, answer.result);
+      return answer;
     }),
   );
-  const result = results.length === 0 ? 'no-portal' : (results.find((one) => one !== 'sent') ?? 'sent');
+  await followPlans(
+    deps,
+    answers.map(({ plan }) => plan),
+  );
+  const worst = answers.find(({ result }) => result !== 'sent')?.result ?? 'sent';
+  const result = answers.length === 0 ? 'no-portal' : worst;
   deps.heartbeats.record({ at, result });
   return result;
 }
 
-async function postHeartbeat(deps: Needs, origin: string): Promise<Exclude<HeartbeatResult, 'no-portal'>> {
+/** How a portal answered. `plan`: whom it wants the log of this plant cosigned by; null: it said nothing about that. */
+interface PortalAnswer {
+  readonly result: Exclude<HeartbeatResult, 'no-portal'>;
+  readonly plan: WitnessPlan | null;
+}
+
+async function postHeartbeat(deps: Needs, origin: string): Promise<PortalAnswer> {
   const settings = await readPlantSettings(deps.store.runner);
   const now = deps.now();
+  const audit = await deps.tlog.describe();
   const body = JSON.stringify({
     plant_uuid: settings.uuid,
     url: settings.public_url,
@@ -42,21 +58,40 @@ async function postHeartbeat(deps: Needs, origin: string): Promise<Exclude<Heart
     last_plate_date: await readNewestInstant(deps.store.runner),
     license_expiration: settings.license_expires_on,
     version: deps.version,
+    ...(audit === null ? {} : { audit }),
   });
   const { method, path } = heartbeat;
   const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
-  try {
-    const { status } = await deps.outbound.request(new URL(path, origin).href, {
+  const response = await deps.outbound
+    .request(new URL(path, origin).href, {
       method,
       body,
       headers: { ...headers, 'content-type': 'application/json' },
       timeoutMs: HEARTBEAT_TIMEOUT_MS,
       maxBytes: MAX_RESPONSE_BYTES,
       signal: new AbortController().signal,
-    });
-    if (status >= 300 && status <= 399) return 'unreachable';
-    return status <= 299 ? 'sent' : 'refused';
+    })
+    .catch(() => null);
+  if (response === null || (response.status >= 300 && response.status <= 399))
+    return { result: 'unreachable', plan: null };
+  if (response.status > 299) return { result: 'refused', plan: null };
+  return { result: 'sent', plan: PlanResponse.safeParse(parseJson(response.bytes)).data?.audit ?? null };
+}
+
+/**
+ * Takes the logs and the witnesses the portals name. Witnesses are replaced only when every portal named some: one that
+ * is away for an hour must not end the witnessing it arranged.
+ */
+async function followPlans({ tlog }: Needs, plans: readonly (WitnessPlan | null)[]): Promise<void> {
+  for (const plan of plans) for (const log of plan?.logs ?? []) await tlog.watch(log, null);
+  if (plans.length > 0 && plans.every((plan) => plan !== null))
+    await tlog.setWitnesses(plans.flatMap(({ witnesses }) => witnesses));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
-    return 'unreachable';
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { verifySigningPlant } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
+import { exchangeLogs } from './witness-plan.service.ts';
 import { storeHeartbeat } from './peer.repository.ts';
 
 /** Endpoints for reports of plants. */
@@ -31,6 +32,7 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
       },
       now,
     );
-    return { server_time: now };
+    const audit = body.audit === undefined ? null : await exchangeLogs(deps, plant, body.audit);
+    return { server_time: now, ...(audit === null ? {} : { audit }) };
   });
 }

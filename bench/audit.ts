@@ -1,0 +1,91 @@
+import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
+import { sha256 } from '@varco/cli/audit/note-keys.ts';
+import { openPublishedFiles } from '@varco/cli/audit/published-files.ts';
+import { verifyPublishedLog } from '@varco/domain/audit/published-log.ts';
+import { introduce, startTlogServer, type TlogServer } from '@varco/server-kit/tlog/tlog-test-world.ts';
+import type { BenchOptions } from './options.ts';
+import { computePercentile } from './stats.ts';
+
+/** Entries of the verified log unless `--rows` says otherwise. */
+const DEFAULT_ENTRIES = 100_000;
+/** Entries appended one after another in each turn. */
+const APPENDS_PER_TURN = 400;
+/** Pairs of turns, without and with publication. */
+const TURNS = 6;
+/** Pause between publications while appending: sixty times as often as a server does. */
+const PUBLISH_EVERY_MS = 1_000;
+const APPEND_BATCH = 2_000;
+
+/**
+ * Cost of appending with and without publication, by turns, and speed of verifying a log: from the database, and from its
+ * published files over HTTP. Log, witness and database are on this machine.
+ */
+export async function benchAudit({ rows }: BenchOptions, say: (text: string) => void): Promise<void> {
+  const [log, witness] = await Promise.all([startTlogServer('log.example'), startTlogServer('witness.example')]);
+  try {
+    await introduce(log, witness);
+    await measureAppends(log, say);
+    await measureVerification(log, rows ?? DEFAULT_ENTRIES, say);
+  } finally {
+    await Promise.all([log.close(), witness.close()]);
+  }
+}
+
+async function measureAppends(log: TlogServer, say: (text: string) => void): Promise<void> {
+  const times = { without: [] as number[], with: [] as number[] };
+  await log.append(APPENDS_PER_TURN);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const kind of ['without', 'with'] as const) {
+      const stop = kind === 'with' ? publishOften(log) : async (): Promise<void> => {};
+      for (let call = 0; call < APPENDS_PER_TURN; call += 1) {
+        const startedAt = performance.now();
+        await log.append(1);
+        times[kind].push(performance.now() - startedAt);
+      }
+      await stop();
+    }
+  }
+  for (const kind of ['without', 'with'] as const)
+    say(
+      `append ${kind} publication: p50 ${computePercentile(times[kind], 0.5).toFixed(1)} ms, p95 ${computePercentile(times[kind], 0.95).toFixed(1)} ms`,
+    );
+}
+
+/** Publishes again and again until the returned function is called. */
+function publishOften({ tlog }: TlogServer): () => Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const loop = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await tlog.publish(new AbortController().signal);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, PUBLISH_EVERY_MS);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  };
+  const running = loop();
+  return async () => {
+    controller.abort();
+    await running;
+  };
+}
+
+async function measureVerification(log: TlogServer, entries: number, say: (text: string) => void): Promise<void> {
+  for (let left = entries; left > 0; left -= APPEND_BATCH) await log.append(Math.min(left, APPEND_BATCH));
+  const report = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    const startedAt = performance.now();
+    await work();
+    const seconds = (performance.now() - startedAt) / 1_000;
+    say(`${name}: ${seconds.toFixed(1)} s for ${entries}, ${((seconds / entries) * 1e6).toFixed(0)} s per million`);
+  };
+  await report('tree and cosignature', () => log.tlog.publish(new AbortController().signal));
+  const client = await log.database.app.connect();
+  await report('verify the database', () => verifyLog(client, {}));
+  client.release();
+  const { checkpoint, read } = await openPublishedFiles(log.logUrl);
+  await report('verify the published files', () => verifyPublishedLog({ sha256, head: checkpoint, read, known: [] }));
+}
