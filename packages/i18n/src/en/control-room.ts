@@ -11,7 +11,7 @@ export const controlRoom = {
     blacklist: 'Blacklist',
     cameras: 'Cameras off',
   },
-  openTile: '{{name}}: {{value}}. {{facts}}. Open the details',
+  openTile: 'Open the details',
   noFigure: 'not available',
   noComparison: 'compared after the first hour',
   yesterday: '{{by}} on yesterday at {{hour}}',

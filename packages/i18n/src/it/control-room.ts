@@ -11,7 +11,7 @@ export const controlRoom = {
     blacklist: 'Blacklist',
     cameras: 'Telecamere ferme',
   },
-  openTile: '{{name}}: {{value}}. {{facts}}. Apri il dettaglio',
+  openTile: 'Apri il dettaglio',
   noFigure: 'non disponibile',
   noComparison: 'confronto dopo la prima ora',
   yesterday: '{{by}} su ieri alle {{hour}}',

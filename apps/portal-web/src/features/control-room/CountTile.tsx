@@ -48,21 +48,17 @@ export function CountTile(props: {
     <button
       type="button"
       className={cx(styles.tile, isUrgent && styles.urgent)}
-      aria-label={t('controlRoom:openTile', {
-        name: title,
-        value: shown,
-        facts: [...facts, ...(isPartial ? [partial] : [])].join('; '),
-      })}
+      title={t('controlRoom:openTile')}
       onClick={onOpen}
     >
       <span className={styles.tileName}>
         <Icon name={ICONS[name]} size="sm" />
         {title}
-      </span>
+      </span>{' '}
       <span className={styles.number}>{shown}</span>
       {facts.map((line) => (
         <span key={line} className={styles.fact}>
-          {line}
+          {` ${line} `}
         </span>
       ))}
       {isPartial && <StatusChip tone="wa" icon="warning" word={partial} size="sm" />}
