@@ -48,11 +48,15 @@ test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 colum
   world,
   begin,
 }) => {
+  test.setTimeout(180_000);
   await begin('amministratore');
   await page.getByRole('link', { name: 'Registro impianti' }).click();
   const table = page.getByRole('grid', { name: 'Impianti del registro' });
   await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
-  await expect(table.getByRole('row').filter({ hasText: 'Cesena Cintura' })).toContainText('0.9.375');
+  await expect(table.getByRole('row').filter({ hasText: 'Cesena Cintura' })).toContainText('0.9.375', {
+    // A plant that starts before the portal reports a minute later.
+    timeout: 90_000,
+  });
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Collega un impianto' }).click();

@@ -7,6 +7,9 @@ import { now } from '../../lib/clock.ts';
 
 export type RegistryPlantFields = CallInput<typeof updatePeer>['body'];
 
+/** How often the page looks again: the first heartbeat of a plant that joined is seen arriving. */
+const WATCH_MS = 10_000;
+
 /** The whole registry, and the time its states refer to. */
 export const registryQuery = queryOptions({
   queryKey: ['registry'],
@@ -15,6 +18,7 @@ export const registryQuery = queryOptions({
     return { peers, at: now() };
   },
   meta: { tells: true },
+  refetchInterval: WATCH_MS,
 });
 
 /** Updates what administrators say about a plant. @throws ApiError */
