@@ -8,10 +8,10 @@ import { computePercentile } from './stats.ts';
 
 /** Entries of the verified log unless `--rows` says otherwise. */
 const DEFAULT_ENTRIES = 100_000;
-/** Entries appended one after another in each turn. */
-const APPENDS_PER_TURN = 400;
-/** Pairs of turns, without and with publication. */
-const TURNS = 6;
+/** Entries appended one after another in each run. */
+const APPENDS_PER_RUN = 400;
+/** Pairs of runs, without and with publication. */
+const RUN_PAIRS = 6;
 /** Pause between publications while appending: sixty times as often as a server does. */
 const PUBLISH_EVERY_MS = 1_000;
 const APPEND_BATCH = 2_000;
@@ -33,11 +33,11 @@ export async function benchAudit({ rows }: BenchOptions, say: (text: string) => 
 
 async function measureAppends(log: TlogServer, say: (text: string) => void): Promise<void> {
   const times = { without: [] as number[], with: [] as number[] };
-  await log.append(APPENDS_PER_TURN);
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  await log.append(APPENDS_PER_RUN);
+  for (let pair = 0; pair < RUN_PAIRS; pair += 1) {
     for (const kind of ['without', 'with'] as const) {
       const stop = kind === 'with' ? publishOften(log) : async (): Promise<void> => {};
-      for (let call = 0; call < APPENDS_PER_TURN; call += 1) {
+      for (let call = 0; call < APPENDS_PER_RUN; call += 1) {
         const startedAt = performance.now();
         await log.append(1);
         times[kind].push(performance.now() - startedAt);

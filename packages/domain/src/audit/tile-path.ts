@@ -1,7 +1,5 @@
 /** Hashes in a full tile, and entries in a full bundle (C2SP tlog-tiles: height 8). */
 export const TILE_WIDTH = 256;
-/** Highest level of tiles: eight levels hold 2^64 entries. */
-export const MAX_TILE_LEVEL = 7;
 
 /** A tile of hashes by its level, or a bundle of entries. `width` below 256: a partial one. */
 export interface TileName {

@@ -206,6 +206,7 @@ test('a restore is refused by the witness until it is declared, and then says it
     await client.query('set session_replication_role = replica');
     await rewriteLog(client, origin, (await readRows(client)).slice(0, 12));
     client.release(true);
+    await server.append(1);
     await publish(server);
     expect(server.logText()).toContain('"code":"behind"');
     const identity = { host: 'rimini.example', log: server.uuid };
@@ -229,7 +230,7 @@ test('a restore is refused by the witness until it is declared, and then says it
         seq: '1',
         action: 'audit.epoch',
         detail: {
-          earlier: { origin, size: 12, hash: expect.stringMatching(/^[\w-]{43}$/) },
+          earlier: { origin, size: 13, hash: expect.stringMatching(/^[\w-]{43}$/) },
           witnesses: [{ name: expect.stringContaining('/witness'), origin, size: 20 }],
         },
       },

@@ -45,7 +45,7 @@ export async function listWitnesses(pool: Pool): Promise<readonly StoredWitness[
 }
 
 /** Notes the size a witness holds of a log. */
-export async function storeHeldSize(
+export async function storeWitnessedSize(
   pool: Pool,
   name: string,
   held: { readonly origin: string; readonly size: number; readonly cosignedAt: Date | null },

@@ -15,7 +15,7 @@ import {
   storeCosignature,
   type StoredCheckpoint,
 } from './log-tree.repository.ts';
-import { listWitnesses, storeHeldSize, storeRefusal, type StoredWitness } from './log-witness.repository.ts';
+import { listWitnesses, storeWitnessedSize, storeRefusal, type StoredWitness } from './log-witness.repository.ts';
 
 const WITNESS_TIMEOUT_MS = 5_000;
 /** Two signature lines, or an error envelope. */
@@ -81,7 +81,7 @@ async function submitCheckpoint(
   const known = witness.origin === checkpoint.origin ? witness.heldSize : 0;
   const first = await sendCheckpoint(deps, checkpoint, witness, Math.min(known, checkpoint.size), signal);
   if (first.answer !== 'other-size') return first.answer;
-  await storeHeldSize(deps.pool, witness.name, { origin: checkpoint.origin, size: first.size, cosignedAt: null });
+  await storeWitnessedSize(deps.pool, witness.name, { origin: checkpoint.origin, size: first.size, cosignedAt: null });
   if (first.size > checkpoint.size) return 'behind';
   const second = await sendCheckpoint(deps, checkpoint, witness, first.size, signal);
   // The size changed twice: another process of this server is submitting as well.
@@ -133,7 +133,7 @@ async function keepCosignature(
   );
   if (valid === undefined) return false;
   await storeCosignature(pool, checkpoint, { witness: witness.name, line: formatSignatureLine(valid), at: now() });
-  await storeHeldSize(pool, witness.name, {
+  await storeWitnessedSize(pool, witness.name, {
     origin: checkpoint.origin,
     size: checkpoint.size,
     cosignedAt: now(),
