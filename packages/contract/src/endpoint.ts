@@ -41,6 +41,7 @@ export type PlantRule =
   | 'audit.all'
   | 'ingest.manage'
   | 'retention.manage'
+  | 'settings.manage'
   | 'system.read'
   | 'look-ups.run'
   | 'look-ups.read'

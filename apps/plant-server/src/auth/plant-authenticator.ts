@@ -4,6 +4,8 @@ import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-righ
 import {
   canManageDistricts,
   canManageGroups,
+  canManageHolds,
+  canManageSettings,
   canManageUsers,
   canReadAudit,
 } from '@varco/domain/policy/plant-permissions.ts';
@@ -35,7 +37,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
     mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
   'look-ups.confirm': (user) => requireAdmin(user),
   'ingest.manage': (user) => requireAdmin(user),
-  'retention.manage': (user) => requireAdmin(user),
+  'retention.manage': (user) => denyLevelUnless(canManageHolds(user)),
+  'settings.manage': (user) => denyLevelUnless(canManageSettings(user)),
   'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.
   'accomplices.run': (user) =>

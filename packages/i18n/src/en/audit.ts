@@ -220,6 +220,11 @@ export const audit: Texts<typeof source> = {
       retry: 'Message of a camera tried again',
       try: 'Trial of a camera message',
     },
+    settings: {
+      change: 'Setting of the plant changed',
+      reason: 'Reason of consultation saved',
+      retention: 'Retention term changed',
+    },
     retention: {
       'read-holds': 'Legal holds read',
       'add-hold': 'New legal hold',

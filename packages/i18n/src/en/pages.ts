@@ -44,6 +44,8 @@ export const pages: Texts<typeof source> = {
     peerDevices: 'Plants: devices',
     peerGroups: 'Plants: groups',
     peerCameras: 'Plants: cameras',
+    peerSettings: 'Plants: settings',
+    peerHolds: 'Plants: legal holds',
     adminPeers: 'Administration: plants',
     adminUsers: 'Administration: users',
     adminKeys: 'Administration: keys',

@@ -28,6 +28,8 @@ export const shell: Texts<typeof source> = {
     devices: 'Devices',
     districts: 'Districts',
     cameras: 'Cameras',
+    settings: 'Settings',
+    holds: 'Legal holds',
   },
   tabs: {
     list: 'Transit list',

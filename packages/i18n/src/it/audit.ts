@@ -219,6 +219,11 @@ export const audit = {
       retry: 'Messaggio di telecamera riprovato',
       try: 'Prova di un messaggio di telecamera',
     },
+    settings: {
+      change: 'Impostazione dell’impianto cambiata',
+      reason: 'Motivo di consultazione salvato',
+      retention: 'Termine di conservazione cambiato',
+    },
     retention: {
       'read-holds': 'Lettura dei blocchi legali',
       'add-hold': 'Nuovo blocco legale',

@@ -43,6 +43,8 @@ export const pages = {
     peerDevices: 'Impianti: dispositivi',
     peerGroups: 'Impianti: gruppi',
     peerCameras: 'Impianti: telecamere',
+    peerSettings: 'Impianti: impostazioni',
+    peerHolds: 'Impianti: blocchi',
     adminPeers: 'Amministrazione: impianti',
     adminUsers: 'Amministrazione: utenti',
     adminKeys: 'Amministrazione: chiavi',

@@ -27,6 +27,8 @@ export const shell = {
     devices: 'Dispositivi',
     districts: 'Distretti',
     cameras: 'Telecamere',
+    settings: 'Impostazioni',
+    holds: 'Blocchi',
   },
   tabs: {
     list: 'Elenco transiti',

@@ -16,6 +16,8 @@ const SECTION_TABS = [
   'status',
   'districts',
   'cameras',
+  'settings',
+  'holds',
 ] as const satisfies readonly string[];
 const SECTION_TEXTS = {
   users: 'shell:peer.users',
@@ -24,6 +26,8 @@ const SECTION_TEXTS = {
   status: 'shell:peer.status',
   districts: 'shell:peer.districts',
   cameras: 'shell:peer.cameras',
+  settings: 'shell:peer.settings',
+  holds: 'shell:peer.holds',
 } as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
 
 /** PMGMT-01: the screens of plant management as tabs. Only the tabs the user may open are shown. */

@@ -1,0 +1,46 @@
+import { PLAIN_SETTING_NAMES, type PlantSettingsView, RETENTION_KINDS } from '@varco/contract/plant/settings.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
+import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
+import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
+import { getTerm } from './settings.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+export const toReasonName = (code: string): string => `reason.${code}`;
+export const toTermName = (kind: (typeof RETENTION_KINDS)[number]): string => `retention.${kind}`;
+
+/** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
+export function toSettingsView(
+  settings: PlantSettings,
+  changes: ReadonlyMap<string, SettingChange>,
+  holds: number,
+): PlantSettingsView {
+  const state = (name: string): { ver: number; changed: { by: string; at: string } | null } => {
+    const last = changes.get(name);
+    return last === undefined
+      ? { ver: FIRST_VERSION, changed: null }
+      : { ver: last.ver, changed: { by: last.by, at: last.at } };
+  };
+  const value = <T>(name: (typeof PLAIN_SETTING_NAMES)[number], held: T) => ({ value: held, ...state(name) });
+  const term = (kind: (typeof RETENTION_KINDS)[number]) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
+  const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
+  return {
+    code: settings.code,
+    values: {
+      time_limit: value('time_limit', settings.time_limit),
+      requires_reason: value('requires_reason', settings.requires_reason),
+      requires_case: value('requires_case', settings.requires_case),
+      label: value('label', settings.label),
+      municipality: value('municipality', settings.municipality),
+      watermark_text: value('watermark_text', settings.watermark_text),
+    },
+    reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
+    retention: {
+      transits: term('transits'),
+      plate_pictures: term('plate_pictures'),
+      context_pictures: term('context_pictures'),
+    },
+    export_days: EXPORT_RETENTION_MS / DAY_MS,
+    holds,
+  };
+}
