@@ -28,8 +28,8 @@ export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
   implement(app, api.changeSetting, ({ body }, ctx) => {
     const author = { by: ctx.viewer.user.uuid, at: ctx.now() };
     return change(deps, { ...author, name: body.name, ver: body.ver }, async (runner, settings) => {
-      if (body.name === 'requires_reason' || body.name === 'requires_case')
-        requireOneReason(body.value ? { ...settings, [body.name]: true } : settings, settings.reasons);
+      const isRule = body.name === 'requires_reason' || body.name === 'requires_case';
+      if (isRule && body.value) requireOneReason({ ...settings, [body.name]: true }, settings.reasons);
       await ctx.audit({
         count: 1,
         detail: { setting: body.name, before: settings[body.name], after: body.value },

@@ -53,7 +53,7 @@ describe('plain settings', () => {
     const answers = await Promise.all(
       ['Prova Sud', 'Prova Est', 'Prova Ovest'].map((value) => put({ name: 'label', value, ver })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const won = answers.find(({ status }) => status === 200);
     expect((await read()).values.label).toMatchObject(api.PlantSettingsView.parse(won?.body).values.label);
     expect((await put({ name: 'label', value: 'Prova Nord', ver })).status).toBe(409);
@@ -178,6 +178,14 @@ describe('reasons of consultation', () => {
     }
     expect((await putReason('training', { ...REASON_BODY, ver: 2 })).status).toBe(200);
     expect((await plant.call(searchTransits, { body: {} }, 'operatore', REASON)).status).toBe(200);
+  });
+
+  it('a plant that was set up without reasons and asks for one can be released from it', async () => {
+    const { rows } = await plant.pool.query('select reasons from plant_settings');
+    await plant.pool.query(`update plant_settings set reasons = '[]', requires_reason = true`);
+    const { ver } = (await read()).values.requires_reason;
+    expect((await put({ name: 'requires_reason', value: false, ver })).status).toBe(200);
+    await plant.pool.query('update plant_settings set reasons = $1', [JSON.stringify(rows[0].reasons)]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { PLAIN_SETTING_NAMES, type PlantSettingsView, RETENTION_KINDS } from '@varco/contract/plant/settings.ts';
+import type { PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/contract/plant/settings.ts';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
@@ -7,7 +7,7 @@ import { getTerm } from './settings.repository.ts';
 const DAY_MS = 86_400_000;
 
 export const toReasonName = (code: string): string => `reason.${code}`;
-export const toTermName = (kind: (typeof RETENTION_KINDS)[number]): string => `retention.${kind}`;
+export const toTermName = (kind: RetentionKind): string => `retention.${kind}`;
 
 /** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
 export function toSettingsView(
@@ -21,8 +21,8 @@ export function toSettingsView(
       ? { ver: FIRST_VERSION, changed: null }
       : { ver: last.ver, changed: { by: last.by, at: last.at } };
   };
-  const value = <T>(name: (typeof PLAIN_SETTING_NAMES)[number], held: T) => ({ value: held, ...state(name) });
-  const term = (kind: (typeof RETENTION_KINDS)[number]) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
+  const value = <T>(name: PlainSettingName, held: T) => ({ value: held, ...state(name) });
+  const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
   const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
   return {
     code: settings.code,

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
 import type { ReactElement } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -22,6 +23,15 @@ import { addHold } from './holds.api.ts';
 
 const EMPTY: HoldDraft = { plates: '', from: '', to: '', reason: '', act: '' };
 
+/** Why the plates and the period do not make a hold, in words; null: they do. */
+function findHoldFault(draft: HoldDraft, t: Translate): string | null {
+  const wrong = findWrongPlate(draft.plates);
+  if (wrong !== null) return t('plantSettings:holds.platesFault', { plate: wrong });
+  if (splitPlates(draft.plates).length > MAX_HOLD_PLATES) return t('plantSettings:holds.platesMany');
+  const fault = findScopeFault(draft);
+  return fault === null ? null : t(`plantSettings:holds.${fault}`);
+}
+
 /** A new legal hold; it counts with the answer of the plant. */
 export function HoldDialog(props: {
   plant: AdminPlant;
@@ -35,13 +45,7 @@ export function HoldDialog(props: {
   const form = useForm<HoldDraft>({
     initialValues: EMPTY,
     validate: {
-      plates: (text, draft) => {
-        const wrong = findWrongPlate(text);
-        if (wrong !== null) return t('plantSettings:holds.platesFault', { plate: wrong });
-        if (splitPlates(text).length > MAX_HOLD_PLATES) return t('plantSettings:holds.platesMany');
-        const fault = findScopeFault(draft);
-        return fault === null ? null : t(`plantSettings:holds.${fault}`);
-      },
+      plates: (_text, draft) => findHoldFault(draft, t),
       reason: checkText,
       act: checkText,
     },
@@ -67,44 +71,51 @@ export function HoldDialog(props: {
       onSave={() => form.onSubmit((draft) => save.mutate(draft))()}
       onClose={onClose}
     >
-      <FormGrid columns={2}>
-        <FormWide>
-          <Textarea
-            label={t('plantSettings:holds.plates')}
-            description={t('plantSettings:holds.platesHint')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={4000}
-            {...form.getInputProps('plates')}
-          />
-        </FormWide>
-        <ClockField
-          label={t('plantSettings:holds.from')}
-          value={form.values.from}
-          usualTime={null}
-          isOptional
-          onValue={(day) => form.setFieldValue('from', day)}
-        />
-        <ClockField
-          label={t('plantSettings:holds.to')}
-          value={form.values.to}
-          usualTime={null}
-          isOptional
-          onValue={(day) => form.setFieldValue('to', day)}
-        />
-        <FormWide>
-          <TextInput label={t('plantSettings:holds.reason')} maxLength={500} {...form.getInputProps('reason')} />
-        </FormWide>
-        <FormWide>
-          <TextInput
-            label={t('plantSettings:holds.act')}
-            description={t('plantSettings:holds.actHint')}
-            maxLength={200}
-            {...form.getInputProps('act')}
-          />
-        </FormWide>
-      </FormGrid>
+      <HoldFields form={form} />
     </SaveDialog>
+  );
+}
+
+function HoldFields({ form }: { form: UseFormReturnType<HoldDraft> }): ReactElement {
+  const t = useT();
+  return (
+    <FormGrid columns={2}>
+      <FormWide>
+        <Textarea
+          label={t('plantSettings:holds.plates')}
+          description={t('plantSettings:holds.platesHint')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={4000}
+          {...form.getInputProps('plates')}
+        />
+      </FormWide>
+      <ClockField
+        label={t('plantSettings:holds.from')}
+        value={form.values.from}
+        usualTime={null}
+        isOptional
+        onValue={(day) => form.setFieldValue('from', day)}
+      />
+      <ClockField
+        label={t('plantSettings:holds.to')}
+        value={form.values.to}
+        usualTime={null}
+        isOptional
+        onValue={(day) => form.setFieldValue('to', day)}
+      />
+      <FormWide>
+        <TextInput label={t('plantSettings:holds.reason')} maxLength={500} {...form.getInputProps('reason')} />
+      </FormWide>
+      <FormWide>
+        <TextInput
+          label={t('plantSettings:holds.act')}
+          description={t('plantSettings:holds.actHint')}
+          maxLength={200}
+          {...form.getInputProps('act')}
+        />
+      </FormWide>
+    </FormGrid>
   );
 }

@@ -8,7 +8,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { saveSetting, type SettingBody } from './settings.api.ts';
-import type { SettingsPart } from './SettingsScreen.tsx';
+import type { SettingsPart } from './settings-part.ts';
 
 type Switched = 'requires_reason' | 'requires_case';
 type Written = 'label' | 'municipality' | 'watermark_text';

@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { LastChange } from './LastChange.tsx';
 import { PlainSettingDialog } from './PlainSettingDialog.tsx';
-import type { SettingsPart } from './SettingsScreen.tsx';
+import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
 
 /** The plain settings, each with what it does. */

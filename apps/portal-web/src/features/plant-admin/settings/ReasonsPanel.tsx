@@ -9,7 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { LastChange } from './LastChange.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import type { SettingsPart } from './SettingsScreen.tsx';
+import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
 
 /** Reasons of consultation, retired ones last. */

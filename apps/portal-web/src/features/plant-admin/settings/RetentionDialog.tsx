@@ -1,16 +1,16 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MAX_RETENTION_DAYS, type RetentionKind } from '@varco/contract/plant/settings.ts';
-import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
+import { MAX_RETENTION_DAYS, type RetentionKind, type RetentionPreview } from '@varco/contract/plant/settings.ts';
+import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { RetentionLoss } from './RetentionLoss.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { retentionPreviewQuery, saveRetention } from './settings.api.ts';
-import type { SettingsPart } from './SettingsScreen.tsx';
+import type { SettingsPart } from './settings-part.ts';
 
 const MIN_TEXT_LENGTH = 3;
 /** A count is asked once the number of days stands still. */
@@ -45,12 +45,7 @@ export function RetentionDialog(props: SettingsPart & { kind: RetentionKind; onC
         isShorter(draft) && text.trim() !== code ? t('plantSettings:retention.confirmFault', { code }) : null,
     },
   });
-  const [settledDays] = useDebouncedValue(form.values.days, TYPING_MS);
-  const isAsked = isShorter(form.values) && settledDays === form.values.days;
-  const preview = useQuery({
-    ...retentionPreviewQuery(plant.peerId, kind, Number(form.values.days)),
-    enabled: isAsked,
-  });
+  const loss = useLoss(plant.peerId, kind, isShorter(form.values) ? form.values.days : null);
   const save = useMutation({
     mutationFn: ({ days, confirm, ...texts }: Draft) =>
       saveRetention(plant.peerId, kind, { ...texts, days: Number(days), confirm: confirm.trim(), ver: before.ver }),
@@ -59,52 +54,65 @@ export function RetentionDialog(props: SettingsPart & { kind: RetentionKind; onC
       onClose();
     },
   });
-  const mustWait = isShorter(form.values) && !preview.isSuccess && !preview.isError;
   return (
     <SaveDialog
       title={t('plantSettings:retention.editTitle', { kind: t(`plantSettings:retention.of.${kind}`) })}
       error={formatSettingRefusal(save.error, t)}
-      canSave={!mustWait}
+      canSave={!loss.isCounting}
       isSaving={save.isPending}
       onSave={() => form.onSubmit((values) => save.mutate(values))()}
       onClose={onClose}
     >
-      <FormGrid>
-        <NumberInput
-          label={t('plantSettings:retention.daysLabel')}
-          description={t('plantSettings:retention.daysHint', { max })}
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('days')}
-        />
+      <TermFields form={form} max={max} />
+      <RetentionLoss isShorter={isShorter(form.values)} preview={loss.preview} hasFailed={loss.hasFailed} />
+      {isShorter(form.values) && (
         <TextInput
-          label={t('plantSettings:retention.basis')}
-          description={t('plantSettings:retention.basisHint')}
-          maxLength={200}
-          {...form.getInputProps('basis')}
+          label={t('plantSettings:retention.confirm', { code })}
+          autoComplete="off"
+          maxLength={80}
+          {...form.getInputProps('confirm')}
         />
-        <TextInput
-          label={t('plantSettings:retention.act')}
-          description={t('plantSettings:retention.actHint')}
-          maxLength={200}
-          {...form.getInputProps('act')}
-        />
-        <FormWide>
-          <RetentionLoss
-            isShorter={isShorter(form.values)}
-            preview={isAsked ? (preview.data ?? null) : null}
-            hasFailed={isAsked && preview.isError}
-          />
-        </FormWide>
-        {isShorter(form.values) && (
-          <TextInput
-            label={t('plantSettings:retention.confirm', { code })}
-            autoComplete="off"
-            maxLength={80}
-            {...form.getInputProps('confirm')}
-          />
-        )}
-      </FormGrid>
+      )}
     </SaveDialog>
+  );
+}
+
+/** What a shorter term would delete, once the number of days stands still; `days` null: the term is not shorter. */
+function useLoss(
+  peerId: number,
+  kind: RetentionKind,
+  days: number | string | null,
+): { preview: RetentionPreview | null; hasFailed: boolean; isCounting: boolean } {
+  const [settled] = useDebouncedValue(days, TYPING_MS);
+  const isAsked = days !== null && settled === days;
+  const found = useQuery({ ...retentionPreviewQuery(peerId, kind, Number(days)), enabled: isAsked });
+  const isDone = isAsked && (found.isSuccess || found.isError);
+  return {
+    preview: isAsked ? (found.data ?? null) : null,
+    hasFailed: isAsked && found.isError,
+    isCounting: days !== null && !isDone,
+  };
+}
+
+function TermFields({ form, max }: { form: UseFormReturnType<Draft>; max: number }): ReactElement {
+  const t = useT();
+  const text = (name: 'basis' | 'act') => ({
+    label: t(`plantSettings:retention.${name}`),
+    description: t(`plantSettings:retention.${name}Hint`),
+    maxLength: 200,
+    ...form.getInputProps(name),
+  });
+  return (
+    <FormGrid>
+      <NumberInput
+        label={t('plantSettings:retention.daysLabel')}
+        description={t('plantSettings:retention.daysHint', { max })}
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.getInputProps('days')}
+      />
+      <TextInput {...text('basis')} />
+      <TextInput {...text('act')} />
+    </FormGrid>
   );
 }

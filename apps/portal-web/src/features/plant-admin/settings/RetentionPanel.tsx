@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { LastChange } from './LastChange.tsx';
 import { RetentionDialog } from './RetentionDialog.tsx';
-import type { SettingsPart } from './SettingsScreen.tsx';
+import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
 
 /** Terms of retention with basis and act, and what has no term of its own. */

@@ -14,13 +14,6 @@ import { RetentionPanel } from './RetentionPanel.tsx';
 import styles from './Settings.module.css';
 import { settingsQuery } from './settings.api.ts';
 
-/** What the parts of the screen share: the settings, and what shows them anew after a change. */
-export interface SettingsPart {
-  readonly plant: AdminPlant;
-  readonly settings: PlantSettingsView;
-  readonly onSaved: (settings: PlantSettingsView) => void;
-}
-
 /** /peer/settings: settings of a plant with who changed them last, for its administrators. */
 export function SettingsScreen(): ReactElement {
   const t = useT();
