@@ -19,14 +19,15 @@ beforeEach(() => {
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-const findLastCall = async (route: string) =>
+const findCalls = async (route: string) =>
   (
     (await (await fetch(`/test-plant/${token}`)).json()) as {
       route: string;
       body: Record<string, unknown>;
       query?: string;
     }[]
-  ).findLast((call) => call.route === route);
+  ).filter((call) => call.route === route);
+const findLastCall = async (route: string) => (await findCalls(route)).at(-1);
 const openSettings = () => render(<TestProviders screen={() => <SettingsScreen />} />);
 const edit = (name: string) => userEvent.click(page.getByRole('button', { name: `Modifica: ${name}`, exact: true }));
 const press = (name: string) => userEvent.click(page.getByRole('dialog').getByRole('button', { name, exact: true }));
@@ -68,6 +69,8 @@ test('a value that somebody else changed meanwhile is refused in words, and stay
   await press('Salva');
   await expect.element(page.getByText(/Qualcuno ha cambiato questo dato/)).toBeVisible();
   await expect.element(field).toHaveValue('Doppio');
+  // The page behind reads anew; the form still sends the version that the person saw.
+  await expect.poll(async () => (await findCalls('GET /api/settings')).length).toBeGreaterThan(1);
 });
 
 test('a reason is added, and the last one cannot be retired', async () => {

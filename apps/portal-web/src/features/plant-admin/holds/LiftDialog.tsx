@@ -33,6 +33,8 @@ export function LiftDialog(props: {
       await onSaved();
       onClose();
     },
+    // Somebody may have lifted it meanwhile: the list behind shows it.
+    onError: onSaved,
   });
   const formatRefusal = (error: Error): string => {
     if (!(error instanceof ApiError)) return t('errors:code.internal');

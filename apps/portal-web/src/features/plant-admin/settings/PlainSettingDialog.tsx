@@ -1,6 +1,5 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { PlainSettingName, PlantSettingsView } from '@varco/contract/plant/settings.ts';
 import { TIME_LIMITS, type TimeLimit } from '@varco/domain/transits/search-window.ts';
 import type { ReactElement } from 'react';
@@ -9,6 +8,7 @@ import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { saveSetting, type SettingBody } from './settings.api.ts';
 import type { SettingsPart } from './settings-part.ts';
+import { useSettingSave } from './use-setting-save.ts';
 
 type Switched = 'requires_reason' | 'requires_case';
 type Written = 'label' | 'municipality' | 'watermark_text';
@@ -41,20 +41,18 @@ export function PlainSettingDialog(
   props: SettingsPart & { name: PlainSettingName; onClose: () => void },
 ): ReactElement {
   const t = useT();
-  const { plant, settings, name, onSaved, onClose } = props;
+  const { plant, settings, name, onClose } = props;
   const form = useForm<Draft & { ver: number }>({
     initialValues: { ...createDraft(settings, name), ver: settings.values[name].ver },
     validate: {
       text: (text) => (isNamed(name) && text.trim() === '' ? t('common:required') : null),
     },
   });
-  const save = useMutation({
-    mutationFn: ({ ver, ...draft }: Draft & { ver: number }) => saveSetting(plant.peerId, buildBody(name, draft, ver)),
-    onSuccess: (saved) => {
-      onSaved(saved);
-      onClose();
-    },
-  });
+  const save = useSettingSave(
+    props,
+    ({ ver, ...draft }: Draft & { ver: number }) => saveSetting(plant.peerId, buildBody(name, draft, ver)),
+    onClose,
+  );
   return (
     <SaveDialog
       title={t(`plantSettings:plain.${name}`)}

@@ -1,6 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { SettingReason } from '@varco/contract/plant/settings.ts';
 import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
 import type { ReactElement } from 'react';
@@ -9,6 +8,7 @@ import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { addReason, saveReason } from './settings.api.ts';
 import type { SettingsPart } from './settings-part.ts';
+import { useSettingSave } from './use-setting-save.ts';
 
 const CODE = /^[a-z][a-z0-9_-]{0,39}$/;
 const MIN_TEXT_LENGTH = 3;
@@ -35,7 +35,7 @@ export function ReasonDialog(
 ): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { plant, before, onSaved, onClose } = props;
+  const { plant, before, onClose } = props;
   const checkText = (text: string): string | null =>
     text.trim().length < MIN_TEXT_LENGTH ? t('plantSettings:reasons.textFault') : null;
   const form = useForm<Draft>({
@@ -46,16 +46,14 @@ export function ReasonDialog(
       en: checkText,
     },
   });
-  const save = useMutation({
-    mutationFn: ({ code, isUsed, ...texts }: Draft) =>
+  const save = useSettingSave(
+    props,
+    ({ code, isUsed, ...texts }: Draft) =>
       before === null
         ? addReason(plant.peerId, { code, ...texts })
         : saveReason(plant.peerId, code, { ...texts, retired: !isUsed, ver: before.ver }),
-    onSuccess: (saved) => {
-      onSaved(saved);
-      onClose();
-    },
-  });
+    onClose,
+  );
   return (
     <SaveDialog
       title={

@@ -1,16 +1,17 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MAX_RETENTION_DAYS, type RetentionKind, type RetentionPreview } from '@varco/contract/plant/settings.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { RetentionLoss } from './RetentionLoss.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { retentionPreviewQuery, saveRetention } from './settings.api.ts';
 import type { SettingsPart } from './settings-part.ts';
+import { useSettingSave } from './use-setting-save.ts';
 
 const MIN_TEXT_LENGTH = 3;
 /** A count is asked once the number of days stands still. */
@@ -27,9 +28,10 @@ const isTerm = (days: number | string, max: number): days is number =>
  */
 export function RetentionDialog(props: SettingsPart & { kind: RetentionKind; onClose: () => void }): ReactElement {
   const t = useT();
-  const { plant, settings, kind, onSaved, onClose } = props;
+  const { plant, settings, kind, onClose } = props;
   const { retention, code } = settings;
-  const before = retention[kind];
+  // As it was when the form opened: its version tells the plant what the person saw.
+  const [before] = useState(retention[kind]);
   // A picture cannot outlive its transit.
   const max = kind === 'transits' ? MAX_RETENTION_DAYS : Math.min(MAX_RETENTION_DAYS, retention.transits.days);
   const isShorter = ({ days }: Draft): boolean => isTerm(days, max) && days < before.days;
@@ -46,14 +48,12 @@ export function RetentionDialog(props: SettingsPart & { kind: RetentionKind; onC
     },
   });
   const loss = useLoss(plant.peerId, kind, isShorter(form.values) ? form.values.days : null);
-  const save = useMutation({
-    mutationFn: ({ days, confirm, ...texts }: Draft) =>
+  const save = useSettingSave(
+    props,
+    ({ days, confirm, ...texts }: Draft) =>
       saveRetention(plant.peerId, kind, { ...texts, days: Number(days), confirm: confirm.trim(), ver: before.ver }),
-    onSuccess: (saved) => {
-      onSaved(saved);
-      onClose();
-    },
-  });
+    onClose,
+  );
   return (
     <SaveDialog
       title={t('plantSettings:retention.editTitle', { kind: t(`plantSettings:retention.of.${kind}`) })}
