@@ -603,6 +603,7 @@ export interface PlantSettings {
   plate_picture_act: string;
   context_picture_basis: string;
   context_picture_act: string;
+  paid_lookups_per_day: number | null;
 }
 
 export interface PlantUser {

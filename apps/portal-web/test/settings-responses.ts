@@ -27,6 +27,7 @@ const SETTINGS = {
     label: held('<b>Cesena</b>'),
     municipality: held('Cesena'),
     watermark_text: held(''),
+    paid_lookups_per_day: held(500),
   },
   reasons: [
     reason('judicial-police', 'Polizia giudiziaria', 'Judicial police', { requires_case: true }),

@@ -12,6 +12,8 @@ const tidyText = (min: number, max: number) =>
     .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
     .refine((text) => text.length >= min, 'too short');
 
+export const MAX_PAID_LOOKUPS_PER_DAY = 1_000_000;
+
 /** Values of the plain settings, by name. */
 const PLAIN_VALUES = {
   /** What the t_max of a user limits (readings TA53). */
@@ -25,6 +27,8 @@ const PLAIN_VALUES = {
   municipality: tidyText(1, 80),
   /** First part of the mark on prints and exported pictures; empty: none. */
   watermark_text: tidyText(0, 80),
+  /** Paid look-ups of the whole plant in a day. */
+  paid_lookups_per_day: z.int().min(0).max(MAX_PAID_LOOKUPS_PER_DAY),
 } as const;
 export type PlainSettingName = keyof typeof PLAIN_VALUES;
 export const PLAIN_SETTING_NAMES = Object.keys(PLAIN_VALUES) as readonly PlainSettingName[];
@@ -86,6 +90,7 @@ export const PlantSettingsView = z
       label: held(z.string()),
       municipality: held(z.string()),
       watermark_text: held(z.string()),
+      paid_lookups_per_day: held(z.int().min(0)),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),
@@ -135,6 +140,7 @@ export const changeSetting = endpoint({
     plainChange('label'),
     plainChange('municipality'),
     plainChange('watermark_text'),
+    plainChange('paid_lookups_per_day'),
   ]),
   errors: [...CALL_ERRORS, 'conflict'],
   audit: 'settings.change',

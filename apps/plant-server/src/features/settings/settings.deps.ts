@@ -4,4 +4,6 @@ import type { PlantServices } from '../../context/plant-services.ts';
 export interface SettingsDeps extends Pick<PlantServices, 'pool' | 'store'> {
   /** Reads are checked against the terms of retention. */
   readonly ingestFacts: { invalidate(): void };
+  /** What counts while the plant has set nothing else. */
+  readonly lookUpRules: { readonly paidPerDay: number };
 }

@@ -37,12 +37,13 @@ const PLAIN_COLUMNS = {
   label: 'label',
   municipality: 'municipality',
   watermark_text: 'watermark_text',
+  paid_lookups_per_day: 'paid_lookups_per_day',
 } as const satisfies Record<PlainSettingName, keyof PlantSettings>;
 
 export async function updatePlainSetting(
   runner: Runner,
   name: PlainSettingName,
-  value: string | boolean,
+  value: string | boolean | number,
 ): Promise<void> {
   await runner.run({ text: `update plant_settings set ${PLAIN_COLUMNS[name]} = $1`, values: [value] });
 }

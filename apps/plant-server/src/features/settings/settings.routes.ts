@@ -16,14 +16,14 @@ import { countHolds } from '../retention/retention.public.ts';
 import { previewTerm } from './preview-retention.ts';
 import type { SettingsDeps } from './settings.deps.ts';
 import * as queries from './settings.repository.ts';
-import { toReasonName, toSettingsView, toTermName } from './settings.view.ts';
+import { toPlainValues, toReasonName, toSettingsView, toTermName } from './settings.view.ts';
 
 /**
  * Settings of the plant, for its administrators. The audit entry with old and new value is durable before a change is; a form
  * that read an older version is refused.
  */
 export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
-  implement(app, api.readSettings, () => viewSettings(deps.store.runner));
+  implement(app, api.readSettings, () => viewSettings(deps, deps.store.runner));
 
   implement(app, api.changeSetting, ({ body }, ctx) => {
     const author = { by: ctx.viewer.user.uuid, at: ctx.now() };
@@ -32,7 +32,7 @@ export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
       if (isRule && body.value) requireOneReason({ ...settings, [body.name]: true }, settings.reasons);
       await ctx.audit({
         count: 1,
-        detail: { setting: body.name, before: settings[body.name], after: body.value },
+        detail: { setting: body.name, before: toPlainValues(settings, deps.lookUpRules)[body.name], after: body.value },
       });
       await queries.updatePlainSetting(runner, body.name, body.value);
     });
@@ -127,24 +127,27 @@ interface NamedChange {
  * version is compared. Throws `conflict` when somebody else changed the setting meanwhile.
  */
 function change(
-  { pool }: SettingsDeps,
+  deps: SettingsDeps,
   named: NamedChange,
   work: (runner: Runner, settings: PlantSettings) => Promise<void>,
   check?: (settings: PlantSettings) => unknown,
 ): Promise<api.PlantSettingsView> {
-  return inTransaction(pool, async (runner) => {
+  return inTransaction(deps.pool, async (runner) => {
     await changes.lockSettings(runner);
     const settings = await readPlantSettings(runner);
     check?.(settings);
     if ((await changes.readSettingVersion(runner, named.name)) !== named.ver) throw new AppError('conflict');
     await work(runner, settings);
     await changes.recordSettingChange(runner, named.name, named);
-    return viewSettings(runner);
+    return viewSettings(deps, runner);
   });
 }
 
-const viewSettings = async (runner: Runner): Promise<api.PlantSettingsView> =>
-  toSettingsView(await readPlantSettings(runner), await changes.readSettingChanges(runner), await countHolds(runner));
+async function viewSettings({ lookUpRules }: SettingsDeps, runner: Runner): Promise<api.PlantSettingsView> {
+  const settings = await readPlantSettings(runner);
+  const values = toPlainValues(settings, lookUpRules);
+  return toSettingsView(settings, values, await changes.readSettingChanges(runner), await countHolds(runner));
+}
 
 /** Content of a reason for the audit log. */
 const describe = ({ it, en, requires_case, retired }: PlantReason) => ({ it, en, requires_case, retired });

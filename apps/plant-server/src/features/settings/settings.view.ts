@@ -9,9 +9,21 @@ const DAY_MS = 86_400_000;
 export const toReasonName = (code: string): string => `reason.${code}`;
 export const toTermName = (kind: RetentionKind): string => `retention.${kind}`;
 
+/** Values of the plain settings; what the plant has not set is as the server was started. */
+export const toPlainValues = (settings: PlantSettings, { paidPerDay }: { readonly paidPerDay: number }) => ({
+  time_limit: settings.time_limit,
+  requires_reason: settings.requires_reason,
+  requires_case: settings.requires_case,
+  label: settings.label,
+  municipality: settings.municipality,
+  watermark_text: settings.watermark_text,
+  paid_lookups_per_day: settings.paid_lookups_per_day ?? paidPerDay,
+});
+
 /** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
 export function toSettingsView(
   settings: PlantSettings,
+  values: ReturnType<typeof toPlainValues>,
   changes: ReadonlyMap<string, SettingChange>,
   holds: number,
 ): PlantSettingsView {
@@ -21,18 +33,19 @@ export function toSettingsView(
       ? { ver: FIRST_VERSION, changed: null }
       : { ver: last.ver, changed: { by: last.by, at: last.at } };
   };
-  const value = <T>(name: PlainSettingName, held: T) => ({ value: held, ...state(name) });
+  const held = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
   const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
   const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
   return {
     code: settings.code,
     values: {
-      time_limit: value('time_limit', settings.time_limit),
-      requires_reason: value('requires_reason', settings.requires_reason),
-      requires_case: value('requires_case', settings.requires_case),
-      label: value('label', settings.label),
-      municipality: value('municipality', settings.municipality),
-      watermark_text: value('watermark_text', settings.watermark_text),
+      time_limit: held('time_limit'),
+      requires_reason: held('requires_reason'),
+      requires_case: held('requires_case'),
+      label: held('label'),
+      municipality: held('municipality'),
+      watermark_text: held('watermark_text'),
+      paid_lookups_per_day: held('paid_lookups_per_day'),
     },
     reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
     retention: {

@@ -73,6 +73,22 @@ test('a value that somebody else changed meanwhile is refused in words, and stay
   await expect.poll(async () => (await findCalls('GET /api/settings')).length).toBeGreaterThan(1);
 });
 
+test('a number is a whole one within its limits', async () => {
+  await openSettings();
+  await expect.element(page.getByRole('row', { name: /Visure a pagamento/ })).toMatchTextContent(/500/);
+  await edit('Visure a pagamento al giorno');
+  const field = page.getByRole('textbox', { name: 'Visure a pagamento al giorno' });
+  for (const wrong of ['', '1000001']) {
+    await userEvent.fill(field, wrong);
+    await press('Salva');
+    await expect.element(page.getByText('Un numero intero da 0 a 1000000.')).toBeVisible();
+  }
+  await userEvent.fill(field, '0');
+  await press('Salva');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect((await findLastCall('PUT /api/settings'))?.body).toEqual({ name: 'paid_lookups_per_day', value: 0, ver: 1 });
+});
+
 test('a reason is added, and the last one cannot be retired', async () => {
   await openSettings();
   await userEvent.click(page.getByRole('button', { name: 'Nuovo motivo' }));

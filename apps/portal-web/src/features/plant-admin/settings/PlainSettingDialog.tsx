@@ -1,6 +1,10 @@
-import { Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { PlainSettingName, PlantSettingsView } from '@varco/contract/plant/settings.ts';
+import {
+  MAX_PAID_LOOKUPS_PER_DAY,
+  type PlainSettingName,
+  type PlantSettingsView,
+} from '@varco/contract/plant/settings.ts';
 import { TIME_LIMITS, type TimeLimit } from '@varco/domain/transits/search-window.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -17,6 +21,8 @@ interface Draft {
   readonly text: string;
   readonly isOn: boolean;
   readonly limit: TimeLimit;
+  /** What is typed; a number once it is one. */
+  readonly amount: number | string;
 }
 
 const isSwitched = (name: PlainSettingName): name is Switched => name === 'requires_reason' || name === 'requires_case';
@@ -28,11 +34,13 @@ function createDraft({ values }: PlantSettingsView, name: PlainSettingName): Dra
     text: typeof value === 'string' ? value : '',
     isOn: value === true,
     limit: values.time_limit.value,
+    amount: values.paid_lookups_per_day.value,
   };
 }
 
 function buildBody(name: PlainSettingName, draft: Draft, ver: number): SettingBody {
   if (name === 'time_limit') return { name, value: draft.limit, ver };
+  if (name === 'paid_lookups_per_day') return { name, value: Number(draft.amount), ver };
   return isSwitched(name) ? { name, value: draft.isOn, ver } : { name, value: draft.text, ver };
 }
 
@@ -45,6 +53,8 @@ export function PlainSettingDialog(
   const form = useForm<Draft & { ver: number }>({
     initialValues: { ...createDraft(settings, name), ver: settings.values[name].ver },
     validate: {
+      amount: (amount) =>
+        isAmount(amount) ? null : t('plantSettings:plain.amountFault', { max: MAX_PAID_LOOKUPS_PER_DAY }),
       text: (text) => (isNamed(name) && text.trim() === '' ? t('common:required') : null),
     },
   });
@@ -80,6 +90,14 @@ export function PlainSettingDialog(
       {isSwitched(name) && (
         <Switch label={t(`plantSettings:plain.${name}`)} {...form.getInputProps('isOn', { type: 'checkbox' })} />
       )}
+      {name === 'paid_lookups_per_day' && (
+        <NumberInput
+          label={t('plantSettings:plain.paid_lookups_per_day')}
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('amount')}
+        />
+      )}
       {isWritten(name) && (
         <TextInput label={t(`plantSettings:plain.${name}`)} maxLength={80} {...form.getInputProps('text')} />
       )}
@@ -87,5 +105,7 @@ export function PlainSettingDialog(
   );
 }
 
-const isWritten = (name: PlainSettingName): name is Written => name !== 'time_limit' && !isSwitched(name);
+const isWritten = (name: PlainSettingName): name is Written => name === 'watermark_text' || isNamed(name);
+const isAmount = (amount: number | string): boolean =>
+  typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= MAX_PAID_LOOKUPS_PER_DAY;
 const isNamed = (name: PlainSettingName): boolean => name === 'label' || name === 'municipality';

@@ -1,10 +1,11 @@
 import { PLAIN_SETTING_NAMES, type PlainSettingName } from '@varco/contract/plant/settings.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
+import { formatInteger } from '@varco/i18n/format.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { LastChange } from './LastChange.tsx';
 import { PlainSettingDialog } from './PlainSettingDialog.tsx';
 import type { SettingsPart } from './settings-part.ts';
@@ -13,6 +14,7 @@ import styles from './Settings.module.css';
 /** The plain settings, each with what it does. */
 export function PlainSettings(props: SettingsPart): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { values } = props.settings;
   const [edited, setEdited] = useState<PlainSettingName | null>(null);
   return (
@@ -34,7 +36,7 @@ export function PlainSettings(props: SettingsPart): ReactElement {
               <span className={styles.hint}>{t(`plantSettings:hint.${name}`)}</span>
             </th>
             <td>
-              <div className={styles.text}>{formatValue(values[name].value, t)}</div>
+              <div className={styles.text}>{formatValue(values[name].value, t, language)}</div>
             </td>
             <td>
               <LastChange changed={values[name].changed} />
@@ -54,7 +56,8 @@ export function PlainSettings(props: SettingsPart): ReactElement {
   );
 }
 
-function formatValue(value: string | boolean, t: Translate): string {
+function formatValue(value: string | boolean | number, t: Translate, language: Language): string {
+  if (typeof value === 'number') return formatInteger(value, language);
   if (typeof value === 'boolean') return t(value ? 'plantSettings:yes' : 'plantSettings:no');
   if (value === 'window' || value === 'age') return t(`plantSettings:timeLimit.${value}`);
   return value === '' ? t('plantSettings:none') : value;
