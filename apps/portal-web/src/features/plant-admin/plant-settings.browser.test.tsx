@@ -81,7 +81,7 @@ test('a number is a whole one within its limits', async () => {
   for (const wrong of ['', '1000001']) {
     await userEvent.fill(field, wrong);
     await press('Salva');
-    await expect.element(page.getByText('Un numero intero da 0 a 1000000.')).toBeVisible();
+    await expect.element(page.getByText('Un numero intero da 0 a 1.000.000.')).toBeVisible();
   }
   await userEvent.fill(field, '0');
   await press('Salva');
