@@ -5,7 +5,7 @@ interface Answer {
 }
 
 const CHANGED = { by: 'verdi', at: '2026-11-20T13:00:00.000Z' };
-const held = (value: unknown, changed: object | null = null) => ({ value, ver: changed === null ? 1 : 2, changed });
+const stored = (value: unknown, changed: object | null = null) => ({ value, ver: changed === null ? 1 : 2, changed });
 const term = (days: number) => ({ days, basis: 'art. 1', act: 'delibera 1', ver: 1, changed: null });
 const reason = (code: string, it: string, en: string, more: object = {}) => ({
   code,
@@ -21,13 +21,13 @@ const reason = (code: string, it: string, en: string, more: object = {}) => ({
 const SETTINGS = {
   code: 'CES',
   values: {
-    time_limit: held('window', CHANGED),
-    requires_reason: held(true),
-    requires_case: held(false),
-    label: held('<b>Cesena</b>'),
-    municipality: held('Cesena'),
-    watermark_text: held(''),
-    paid_lookups_per_day: held(500),
+    time_limit: stored('window', CHANGED),
+    requires_reason: stored(true),
+    requires_case: stored(false),
+    label: stored('<b>Cesena</b>'),
+    municipality: stored('Cesena'),
+    watermark_text: stored(''),
+    paid_lookups_per_day: stored(500),
   },
   reasons: [
     reason('judicial-police', 'Polizia giudiziaria', 'Judicial police', { requires_case: true }),
@@ -61,7 +61,7 @@ export function respondToSettingsCall(route: string, last: Record<string, unknow
   if (last['retired'] === true)
     return { status: 409, body: { error: { code: 'conflict', sub_code: 'last_reason', path: '/test' } } };
   if (last['name'] === 'time_limit') {
-    const values = { ...SETTINGS.values, time_limit: held(last['value'], CHANGED) };
+    const values = { ...SETTINGS.values, time_limit: stored(last['value'], CHANGED) };
     return { status: 200, body: { ...SETTINGS, values } };
   }
   return { status: 200, body: SETTINGS };

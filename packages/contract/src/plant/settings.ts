@@ -45,7 +45,7 @@ export type LastChange = z.infer<typeof LastChange>;
 /** Version that a change must name, and who changed it last; null: as it was set up. */
 const STATE = { ver: Version, changed: LastChange.nullable() } as const;
 
-const held = <S extends z.ZodType>(value: S) => z.object({ value, ...STATE });
+const stored = <S extends z.ZodType>(value: S) => z.object({ value, ...STATE });
 
 const ReasonCode = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 
@@ -84,13 +84,13 @@ export const PlantSettingsView = z
     /** Short code of the plant, typed to confirm a shorter term. */
     code: z.string(),
     values: z.object({
-      time_limit: held(z.enum(TIME_LIMITS)),
-      requires_reason: held(z.boolean()),
-      requires_case: held(z.boolean()),
-      label: held(z.string()),
-      municipality: held(z.string()),
-      watermark_text: held(z.string()),
-      paid_lookups_per_day: held(z.int().min(0)),
+      time_limit: stored(z.enum(TIME_LIMITS)),
+      requires_reason: stored(z.boolean()),
+      requires_case: stored(z.boolean()),
+      label: stored(z.string()),
+      municipality: stored(z.string()),
+      watermark_text: stored(z.string()),
+      paid_lookups_per_day: stored(z.int().min(0)),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),

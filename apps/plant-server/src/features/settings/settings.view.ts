@@ -33,19 +33,19 @@ export function toSettingsView(
       ? { ver: FIRST_VERSION, changed: null }
       : { ver: last.ver, changed: { by: last.by, at: last.at } };
   };
-  const held = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
+  const stored = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
   const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
   const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
   return {
     code: settings.code,
     values: {
-      time_limit: held('time_limit'),
-      requires_reason: held('requires_reason'),
-      requires_case: held('requires_case'),
-      label: held('label'),
-      municipality: held('municipality'),
-      watermark_text: held('watermark_text'),
-      paid_lookups_per_day: held('paid_lookups_per_day'),
+      time_limit: stored('time_limit'),
+      requires_reason: stored('requires_reason'),
+      requires_case: stored('requires_case'),
+      label: stored('label'),
+      municipality: stored('municipality'),
+      watermark_text: stored('watermark_text'),
+      paid_lookups_per_day: stored('paid_lookups_per_day'),
     },
     reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
     retention: {
