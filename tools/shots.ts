@@ -110,6 +110,8 @@ const PAGES = [
   ['/peer/groups', 'groups'],
   ['/peer/devices', 'devices'],
   ['/peer/districts', 'districts'],
+  ['/peer/settings', 'plant-settings'],
+  ['/peer/holds', 'plant-holds'],
   ['/dashboard/peers', 'registry'],
   ['/system-logs', 'system-log'],
   ['/exports', 'exports-empty'],

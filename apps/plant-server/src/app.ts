@@ -40,6 +40,7 @@ import { ministryAccessRoutes } from './features/look-ups/ministry-access.routes
 import { lookUpRoutes } from './features/look-ups/look-ups.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { holdRoutes } from './features/retention/holds.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { passageRoutes } from './features/passages/passages.routes.ts';
 import { printRoutes } from './features/reports/reports.routes.ts';
 import { relatedEventRoutes } from './features/related-events/related-events.routes.ts';
@@ -131,6 +132,7 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   portalCallRoutes(app, deps);
   importRoutes(app, deps);
   holdRoutes(app, deps);
+  settingsRoutes(app, deps);
   lookUpRoutes(app, deps);
   ministryAccessRoutes(app, deps);
   mediaRoutes(app, deps);

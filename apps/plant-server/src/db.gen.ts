@@ -656,6 +656,11 @@ export interface PlantSettings {
   demo_slow_ms: Generated<number>;
   demo_fail_one_in: Generated<number>;
   time_limit: Generated<string>;
+  plate_picture_basis: string;
+  plate_picture_act: string;
+  context_picture_basis: string;
+  context_picture_act: string;
+  paid_lookups_per_day: number | null;
 }
 
 export interface PlantUser {
@@ -791,6 +796,13 @@ export interface SearchStart {
   key: string;
   seen: string;
   at: string;
+}
+
+export interface SettingChange {
+  name: string;
+  ver: number;
+  changed_at: string;
+  changed_by: string;
 }
 
 export interface SignInFailure {
@@ -987,6 +999,7 @@ export interface Tables {
   registry_access: RegistryAccess;
   schema_migration: SchemaMigration;
   search_start: SearchStart;
+  setting_change: SettingChange;
   sign_in_failure: SignInFailure;
   suspect_weights: SuspectWeights;
   system_event: SystemEvent;

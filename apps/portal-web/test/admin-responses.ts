@@ -1,9 +1,11 @@
 import { buildPagination } from './pagination.ts';
+import { respondToHoldCall, respondToSettingsCall } from './settings-responses.ts';
 
 /** Responses of the test plant for groups, devices, districts and users. All invented. */
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
-export const isAdminPath = (path: string): boolean => /^\/api\/(groups|devices|districts|people)/.test(path);
+export const isAdminPath = (path: string): boolean =>
+  /^\/api\/(groups|devices|districts|people|settings|retention)/.test(path);
 
 const pagination = buildPagination(2);
 
@@ -90,6 +92,8 @@ export function respondToAdminCall(route: string, calls: Calls): Answer {
   const last = (calls.at(-1)?.body ?? {}) as Record<string, unknown>;
   if (route.startsWith('DELETE')) return { status: 204, body: {} };
   if (route.startsWith('GET /api/people') || route.endsWith('/members')) return okResponse({ objects: PEOPLE });
+  if (route.includes('/api/settings')) return respondToSettingsCall(route, last);
+  if (route.includes('/api/retention')) return respondToHoldCall(route, last);
   if (route.includes('/api/groups')) return respondToGroupCall(route, last);
   if (route.includes('/api/districts'))
     return route.startsWith('GET')

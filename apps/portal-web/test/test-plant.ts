@@ -41,6 +41,8 @@ const HANDLED_PATHS = [
   '/api/interforze',
   '/api/alert-channels',
   '/api/groups',
+  '/api/settings',
+  '/api/retention',
   '/api/devices',
   '/api/districts',
   '/api/people',

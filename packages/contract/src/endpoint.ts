@@ -42,6 +42,7 @@ export type PlantRule =
   | 'ingest.manage'
   | 'joining.manage'
   | 'retention.manage'
+  | 'settings.manage'
   | 'system.read'
   | 'look-ups.run'
   | 'look-ups.read'

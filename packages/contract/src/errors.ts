@@ -126,6 +126,8 @@ export const ERRORS = defineErrors({
       user_has_lists: 'silent',
       last_admin: 'notify',
       own_account: 'notify',
+      // Settings of a plant: without any reason nobody could consult it.
+      last_reason: 'silent',
       // Administration of the portal: invitations, and the admin flag that two people change.
       no_invitation: 'notify',
       own_request: 'notify',

@@ -33,6 +33,7 @@ import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
 import * as controlRoom from './plant/control-room.ts';
 import * as statistics from './plant/statistics.ts';
+import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
@@ -81,6 +82,12 @@ export const PLANT_API: readonly Endpoint[] = [
   audit.countOwnAudit,
   audit.searchAudit,
   audit.exportAudit,
+  settings.readSettings,
+  settings.changeSetting,
+  settings.addReason,
+  settings.changeReason,
+  settings.previewRetention,
+  settings.changeRetention,
   holds.listHolds,
   holds.addHold,
   holds.liftHold,

@@ -42,6 +42,8 @@ test('what the plant asks decides', () => {
   expect(findReasonFault(null, { ...policy, requiresReason: true })).toBe('reason_missing');
   expect(findReasonFault(null, { ...policy, requiresCase: true })).toBe('reason_missing');
   expect(findReasonFault({ ...reason, case: null }, { ...policy, requiresCase: true })).toBe('case_required');
+  expect(findReasonFault({ ...reason, case: null }, { ...policy, caseCodes: [reason.code] })).toBe('case_required');
+  expect(findReasonFault({ ...reason, case: null }, { ...policy, caseCodes: ['accident'] })).toBeNull();
   expect(findReasonFault({ ...reason, code: 'curiosity' }, policy)).toBe('reason_invalid');
   expect(findReasonFault(reason, { ...policy, requiresReason: true, requiresCase: true })).toBeNull();
 });

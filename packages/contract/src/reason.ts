@@ -65,6 +65,8 @@ export interface ReasonPolicy {
   readonly requiresReason: boolean;
   readonly requiresCase: boolean;
   readonly codes: readonly string[];
+  /** Reasons that need a case number although the plant does not ask one for all. */
+  readonly caseCodes?: readonly string[];
 }
 
 /** Sub-codes of `reason_required`: what is missing. */
@@ -77,5 +79,6 @@ export type ReasonFault = 'reason_missing' | 'reason_invalid' | 'case_required';
 export function findReasonFault(reason: StatedReason | null, policy: ReasonPolicy): ReasonFault | null {
   if (reason === null) return policy.requiresReason || policy.requiresCase ? 'reason_missing' : null;
   if (!policy.codes.includes(reason.code)) return 'reason_invalid';
-  return policy.requiresCase && reason.case === null ? 'case_required' : null;
+  const needsCase = policy.requiresCase || policy.caseCodes?.includes(reason.code) === true;
+  return needsCase && reason.case === null ? 'case_required' : null;
 }

@@ -4,6 +4,8 @@ import { canReserveEntries, canWriteLists } from '@varco/domain/policy/list-righ
 import {
   canManageDistricts,
   canManageGroups,
+  canManageHolds,
+  canManageSettings,
   canManageUsers,
   canReadAudit,
 } from '@varco/domain/policy/plant-permissions.ts';
@@ -36,7 +38,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   'look-ups.confirm': (user) => requireAdmin(user),
   'ingest.manage': (user) => requireAdmin(user),
   'joining.manage': (user) => requireAdmin(user),
-  'retention.manage': (user) => requireAdmin(user),
+  'retention.manage': (user) => denyLevelUnless(canManageHolds(user)),
+  'settings.manage': (user) => denyLevelUnless(canManageSettings(user)),
   'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.
   'accomplices.run': (user) =>

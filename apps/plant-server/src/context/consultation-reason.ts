@@ -1,7 +1,7 @@
 import { isMeaningfulReason, findReasonFault } from '@varco/contract/reason.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
-import type { PlantSettings } from '../settings/plant-settings.repository.ts';
+import { listOfferedReasons, type PlantSettings } from '../settings/plant-settings.repository.ts';
 
 type ReasonPolicy = Pick<PlantSettings, 'requires_reason' | 'requires_case' | 'reasons'>;
 
@@ -12,10 +12,12 @@ type ReasonPolicy = Pick<PlantSettings, 'requires_reason' | 'requires_case' | 'r
 export function checkReason(reason: StatedReason | null, settings: ReasonPolicy): void {
   if (reason !== null && !isMeaningfulReason(reason.text))
     throw new AppError('reason_required', { sub: 'reason_invalid' });
+  const offered = listOfferedReasons(settings);
   const fault = findReasonFault(reason, {
     requiresReason: settings.requires_reason,
     requiresCase: settings.requires_case,
-    codes: settings.reasons.map((entry) => entry.code),
+    codes: offered.map(({ code }) => code),
+    caseCodes: offered.filter((entry) => entry.requires_case).map(({ code }) => code),
   });
   if (fault === null) return;
   throw fault === 'reason_missing' ? new AppError('reason_required') : new AppError('reason_required', { sub: fault });

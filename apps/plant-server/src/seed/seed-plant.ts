@@ -121,8 +121,9 @@ async function seedSettings(client: QueryClient, seed: PlantSeed): Promise<boole
   const { rowCount } = await client.query(
     `insert into plant_settings (uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days,
        context_picture_days, retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on,
-       license_number, license_options, watermark_text, demo_slow_ms, demo_fail_one_in)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) on conflict do nothing`,
+       license_number, license_options, watermark_text, demo_slow_ms, demo_fail_one_in, plate_picture_basis, plate_picture_act,
+       context_picture_basis, context_picture_act)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $10, $11, $10, $11) on conflict do nothing`,
     [
       seed.uuid,
       seed.label,

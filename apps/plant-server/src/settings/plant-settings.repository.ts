@@ -5,14 +5,29 @@ import type { TimeLimit } from '@varco/domain/transits/search-window.ts';
 import type { Runner } from '../database/sql-statement.ts';
 import type { StoredRow } from '../database/stored-row.ts';
 
-const ReasonList = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
+const ReasonList = z.array(
+  z.object({
+    code: z.string(),
+    it: z.string(),
+    en: z.string(),
+    /** A case number is needed with this reason. */
+    requires_case: z.boolean().default(false),
+    /** No longer offered nor accepted; kept for its text. */
+    retired: z.boolean().default(false),
+  }),
+);
+export type PlantReason = z.infer<typeof ReasonList>[number];
+
+/** Reasons that people may state now. */
+export const listOfferedReasons = ({ reasons }: Pick<PlantSettings, 'reasons'>): readonly PlantReason[] =>
+  reasons.filter(({ retired }) => !retired);
 
 /** The settings row of the plant. Days are ISO; retention in days. */
 export interface PlantSettings extends Omit<
   StoredRow<'plant_settings'>,
   'one' | 'reasons' | 'license_options' | 'time_limit'
 > {
-  readonly reasons: z.infer<typeof ReasonList>;
+  readonly reasons: readonly PlantReason[];
   readonly license_options: LicenseOptions | null;
   /** What the t_max of a user limits. */
   readonly time_limit: TimeLimit;
@@ -31,8 +46,8 @@ export interface LicenseOptions {
 }
 
 const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
-  retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
-  watermark_text, time_limit, demo_slow_ms, demo_fail_one_in`;
+  retention_basis, retention_act, plate_picture_basis, plate_picture_act, context_picture_basis, context_picture_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
+  watermark_text, time_limit, paid_lookups_per_day, demo_slow_ms, demo_fail_one_in`;
 
 /** Reads the settings. Throws when the plant has not been set up. */
 export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {
@@ -54,6 +69,6 @@ export const toPlantParameters = (settings: PlantSettings): PlantParameters => (
   retention_days: settings.retention_days,
   requires_reason: settings.requires_reason,
   requires_case: settings.requires_case,
-  reasons: settings.reasons,
+  reasons: listOfferedReasons(settings).map(({ code, it, en, requires_case }) => ({ code, it, en, requires_case })),
   time_limit: settings.time_limit,
 });

@@ -1,4 +1,10 @@
-import { canManageGroups, canManageUsers, canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
+import {
+  canManageGroups,
+  canManageHolds,
+  canManageSettings,
+  canManageUsers,
+  canReadAudit,
+} from '@varco/domain/policy/plant-permissions.ts';
 
 /** Access level of a page (P 2). `user`: signed in, with no pending account step. */
 export type PageGuard =
@@ -13,7 +19,7 @@ export type PageGuard =
   | 'not-force';
 
 /** Rights on plants that open pages (readings A-08, TA30; ADR 0032). */
-export type PlantRight = 'users' | 'groups' | 'audit';
+export type PlantRight = 'users' | 'groups' | 'settings' | 'holds' | 'audit';
 
 /** Fields of the signed-in user that the guards read. */
 export interface GuardedUser {
@@ -82,6 +88,8 @@ interface RightsOnPlant {
 const PLANT_RIGHTS: Readonly<Record<PlantRight, (rights: RightsOnPlant) => boolean>> = {
   users: canManageUsers,
   groups: canManageGroups,
+  settings: canManageSettings,
+  holds: canManageHolds,
   audit: canReadAudit,
 };
 

@@ -72,6 +72,8 @@ export const PAGES: readonly Page[] = [
   { ...userPage('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
   { ...userPage('/peer/cameras', 'pages:title.peerCameras'), plantRight: 'groups' },
   { ...userPage('/peer/portals', 'pages:title.peerPortals'), plantRight: 'groups' },
+  { ...userPage('/peer/settings', 'pages:title.peerSettings'), plantRight: 'settings' },
+  { ...userPage('/peer/holds', 'pages:title.peerHolds'), plantRight: 'holds' },
 
   { ...adminPage('/dashboard', 'pages:title.adminPeers'), leadsTo: '/dashboard/peers' },
   adminPage('/dashboard/peers', 'pages:title.adminPeers'),

@@ -71,7 +71,17 @@ export const PlantParameters = z
     requires_reason: z.boolean(),
     requires_case: z.boolean(),
     /** Reasons offered by the plant's administrator: code and Italian / English label. */
-    reasons: z.array(z.object({ code: z.string().max(40), it: z.string().max(120), en: z.string().max(120) })).max(40),
+    reasons: z
+      .array(
+        z.object({
+          code: z.string().max(40),
+          it: z.string().max(120),
+          en: z.string().max(120),
+          /** A case number is needed with this reason; absent on older plants. */
+          requires_case: z.boolean().optional(),
+        }),
+      )
+      .max(40),
     /**
      * What the user's t_max limits (readings TA53): `window`, the length of a search; `age`, how far back transits are
      * shown. Absent: `window`.

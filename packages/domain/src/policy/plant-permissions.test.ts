@@ -3,6 +3,8 @@ import {
   canExecPaidLookUp,
   canManageDistricts,
   canManageGroups,
+  canManageHolds,
+  canManageSettings,
   canManageUsers,
   canPayLookUps,
   isInterforceResponsible,
@@ -23,8 +25,10 @@ it.each([
 it.each([
   [7, false],
   [8, true],
-])('GUARD-10 level %i manages groups: %s', (level, expected) => {
+])('GUARD-10 level %i manages groups, settings and legal holds: %s', (level, expected) => {
   expect(canManageGroups({ level })).toBe(expected);
+  expect(canManageSettings({ level })).toBe(expected);
+  expect(canManageHolds({ level })).toBe(expected);
 });
 
 it.each([true, false])('PERM-03 the other flags each steer one thing: %s', (flag) => {

@@ -28,6 +28,15 @@ export const canManageUsers = ({
 export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
 /**
+ * Settings of a plant (time limit, reasons, retention, names) are read and changed by the administrators of that plant, and by
+ * nobody of the portal.
+ */
+export const canManageSettings = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
+
+/** Legal holds are made, read and lifted by the administrators of the plant (ADR 0009). */
+export const canManageHolds = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
+
+/**
  * Accountability (decisions, ADR 0032): who may read the consultation log of a plant. Everybody may read their own
  * entries. No level gives it: who searches most must not be the only one who reviews.
  */

@@ -22,6 +22,7 @@ import { maps } from './maps.ts';
 import { monitor } from './monitor.ts';
 import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
+import { plantSettings } from './plant-settings.ts';
 import { plants } from './plants.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
@@ -58,6 +59,7 @@ export const en: Texts<typeof it> = {
   monitor,
   news,
   plantAdmin,
+  plantSettings,
   plants,
   portalUsers,
   print,

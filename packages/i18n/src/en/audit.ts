@@ -231,6 +231,11 @@ export const audit: Texts<typeof source> = {
       challenge: 'A portal shows a joining code',
       accept: 'A portal joins',
     },
+    settings: {
+      change: 'Setting of the plant changed',
+      reason: 'Reason of consultation saved',
+      retention: 'Retention term changed',
+    },
     retention: {
       'read-holds': 'Legal holds read',
       'add-hold': 'New legal hold',

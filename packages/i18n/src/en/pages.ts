@@ -45,6 +45,8 @@ export const pages: Texts<typeof source> = {
     peerGroups: 'Plants: groups',
     peerCameras: 'Plants: cameras',
     peerPortals: 'Plants: portals',
+    peerSettings: 'Plants: settings',
+    peerHolds: 'Plants: legal holds',
     adminPeers: 'Administration: plants',
     adminUsers: 'Administration: users',
     adminKeys: 'Administration: keys',

@@ -29,6 +29,8 @@ export const shell: Texts<typeof source> = {
     districts: 'Districts',
     cameras: 'Cameras',
     portals: 'Portals',
+    settings: 'Settings',
+    holds: 'Legal holds',
   },
   tabs: {
     list: 'Transit list',

@@ -20,6 +20,7 @@ import { maps } from './maps.ts';
 import { monitor } from './monitor.ts';
 import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
+import { plantSettings } from './plant-settings.ts';
 import { plants } from './plants.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
@@ -56,6 +57,7 @@ export const it = {
   monitor,
   news,
   plantAdmin,
+  plantSettings,
   plants,
   portalUsers,
   print,

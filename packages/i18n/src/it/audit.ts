@@ -230,6 +230,11 @@ export const audit = {
       challenge: 'Un portale mostra un codice di collegamento',
       accept: 'Un portale si collega',
     },
+    settings: {
+      change: 'Impostazione dell’impianto cambiata',
+      reason: 'Motivo di consultazione salvato',
+      retention: 'Termine di conservazione cambiato',
+    },
     retention: {
       'read-holds': 'Lettura dei blocchi legali',
       'add-hold': 'Nuovo blocco legale',

@@ -44,6 +44,8 @@ export const pages = {
     peerGroups: 'Impianti: gruppi',
     peerCameras: 'Impianti: telecamere',
     peerPortals: 'Impianti: portali',
+    peerSettings: 'Impianti: impostazioni',
+    peerHolds: 'Impianti: blocchi',
     adminPeers: 'Amministrazione: impianti',
     adminUsers: 'Amministrazione: utenti',
     adminKeys: 'Amministrazione: chiavi',

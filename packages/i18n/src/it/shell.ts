@@ -28,6 +28,8 @@ export const shell = {
     districts: 'Distretti',
     cameras: 'Telecamere',
     portals: 'Portali',
+    settings: 'Impostazioni',
+    holds: 'Blocchi',
   },
   tabs: {
     list: 'Elenco transiti',

@@ -190,6 +190,7 @@ async function spendPaidQuota(
   if (id !== undefined && (await findLookUp(store.runner, id)) !== null) return;
   await rates.spend(RATES.paidLookUps, ctx.viewer.user.uuid);
   const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(ctx.now()))));
-  if ((await countPaidLookUps(store.runner, today)) >= lookUpRules.paidPerDay)
+  const { paid_lookups_per_day: own } = await readPlantSettings(store.runner);
+  if ((await countPaidLookUps(store.runner, today)) >= (own ?? lookUpRules.paidPerDay))
     throw new AppError('rate_limit_exceeded', { sub: 'paid_daily', retryAfterS: 3_600 });
 }

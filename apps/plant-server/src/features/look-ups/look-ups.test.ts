@@ -1,4 +1,5 @@
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
+import { changeSetting } from '@varco/contract/plant/settings.ts';
 import { RunLookUpResponse, runLookUp, searchLookUps } from '@varco/contract/plant/look-ups.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -241,6 +242,11 @@ describe('a ministry in trouble', () => {
     expect([(await ask(wish)).status, (await ask(wish)).status, (await ask(buildBookletRequest())).status]).toEqual([
       200, 200, 429,
     ]);
+    // An administrator allows one more; it counts from the next call on.
+    const setting = { name: 'paid_lookups_per_day', value: 2, ver: 1 } as const;
+    expect((await own.plant.call(changeSetting, { body: setting }, 'amministratore')).status).toBe(200);
+    expect((await ask(buildBookletRequest())).status).toBe(200);
+    expect((await ask(buildBookletRequest())).status).toBe(429);
     await own.registry.fault('refuse', 1);
     const refused = { status: 503, body: { error: { code: 'unavailable', sub_code: 'registry_credentials' } } };
     expect(await ask(buildInsuranceRequest())).toMatchObject(refused);

@@ -45,7 +45,7 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
         <CaseDialog
           offered={offered}
           reason={reason}
-          needsNumber={requiresCaseNumber(plants)}
+          needsNumber={(code) => requiresCaseNumber(plants, code)}
           onSave={setReason}
           onLog={() => {
             closeCaseDialog();

@@ -21,8 +21,8 @@ const MAX_CASE_LENGTH = 80;
 export function CaseDialog(props: {
   offered: readonly OfferedReason[];
   reason: CaseFields;
-  /** A plant accepts no call without a case number. */
-  needsNumber: boolean;
+  /** Whether a plant accepts no call with this reason without a case number. */
+  needsNumber: (code: string) => boolean;
   onSave: (reason: CaseFields) => void;
   onLog: () => void;
 }): ReactElement {
@@ -37,7 +37,7 @@ export function CaseDialog(props: {
   };
   const codeError = fields.code === '' ? t('case:missingCode') : null;
   const textError = isMeaningfulReason(fields.text) ? null : t('case:shortText', { min: MIN_REASON_CHARACTERS });
-  const numberError = props.needsNumber && fields.case.trim() === '' ? t('case:missingNumber') : null;
+  const numberError = props.needsNumber(fields.code) && fields.case.trim() === '' ? t('case:missingNumber') : null;
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);

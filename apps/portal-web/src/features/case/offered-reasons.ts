@@ -17,6 +17,10 @@ export function collectReasons(plants: readonly PlantSession[], language: Langua
   return [...found.values()];
 }
 
-/** Whether any signed-in plant requires a case number. */
-export const requiresCaseNumber = (plants: readonly PlantSession[]): boolean =>
-  plants.some((plant) => plant.login?.parameters.requires_case === true);
+/** Whether any signed-in plant requires a case number, always or with this reason. */
+export const requiresCaseNumber = (plants: readonly PlantSession[], code: string): boolean =>
+  plants.some(({ login }) => {
+    if (login === null) return false;
+    const { requires_case: isAlways, reasons } = login.parameters;
+    return isAlways || reasons.some((reason) => reason.code === code && reason.requires_case === true);
+  });

@@ -17,11 +17,19 @@ const { Component: PortalsScreen } = lazyComponent(
   async () => (await import('./joining/PortalsScreen.tsx')).PortalsScreen,
 );
 
-/** /peer/groups, /peer/devices, /peer/districts, /peer/cameras, /peer/portals: one route for all keeps the initial bundle small. */
+const { Component: SettingsScreen } = lazyComponent(
+  async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
+);
+
+const { Component: HoldsScreen } = lazyComponent(async () => (await import('./holds/HoldsScreen.tsx')).HoldsScreen);
+
+/** Screens of plant management by their last part of the address: one route for all keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;
   if (pathname === '/peer/cameras') return <CamerasScreen />;
   if (pathname === '/peer/portals') return <PortalsScreen />;
+  if (pathname === '/peer/settings') return <SettingsScreen />;
+  if (pathname === '/peer/holds') return <HoldsScreen />;
   return pathname === '/peer/devices' ? <DevicesScreen /> : <DistrictsScreen />;
 }

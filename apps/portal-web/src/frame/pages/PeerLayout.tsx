@@ -17,6 +17,8 @@ const SECTION_TABS = [
   'districts',
   'cameras',
   'portals',
+  'settings',
+  'holds',
 ] as const satisfies readonly string[];
 const SECTION_TEXTS = {
   users: 'shell:peer.users',
@@ -26,7 +28,12 @@ const SECTION_TEXTS = {
   districts: 'shell:peer.districts',
   cameras: 'shell:peer.cameras',
   portals: 'shell:peer.portals',
+  settings: 'shell:peer.settings',
+  holds: 'shell:peer.holds',
 } as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
+
+/** On a narrow window the tabs scroll: the one that is open must be in sight. */
+const showTab = (tab: HTMLButtonElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** PMGMT-01: the screens of plant management as tabs. Only the tabs the user may open are shown. */
 export function PeerLayout(): ReactElement {
@@ -50,7 +57,7 @@ export function PeerLayout(): ReactElement {
       >
         <Tabs.List aria-label={t('shell:peer.label')}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={`/peer/${tab}`}>
+            <Tabs.Tab key={tab} value={`/peer/${tab}`} ref={pathname === `/peer/${tab}` ? showTab : undefined}>
               {t(SECTION_TEXTS[tab])}
             </Tabs.Tab>
           ))}

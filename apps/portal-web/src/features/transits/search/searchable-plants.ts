@@ -41,6 +41,7 @@ export function planSearch(
       requiresReason: parameters.requires_reason,
       requiresCase: parameters.requires_case,
       codes: parameters.reasons.map((one) => one.code),
+      caseCodes: parameters.reasons.flatMap((one) => (one.requires_case === true ? [one.code] : [])),
     };
     wantsReason ||= findReasonFault(reason, policy) !== null;
   }

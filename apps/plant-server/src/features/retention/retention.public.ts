@@ -1,0 +1,3 @@
+// What other subjects use of retention.
+export { countHolds } from './legal-holds.repository.ts';
+export { countPastTerm, type TermRange } from './count-past-term.repository.ts';

@@ -1,0 +1,59 @@
+import type { PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/contract/plant/settings.ts';
+import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
+import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
+import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
+import { getTerm } from './settings.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+export const toReasonName = (code: string): string => `reason.${code}`;
+export const toTermName = (kind: RetentionKind): string => `retention.${kind}`;
+
+/** Values of the plain settings; what the plant has not set is as the server was started. */
+export const toPlainValues = (settings: PlantSettings, { paidPerDay }: { readonly paidPerDay: number }) => ({
+  time_limit: settings.time_limit,
+  requires_reason: settings.requires_reason,
+  requires_case: settings.requires_case,
+  label: settings.label,
+  municipality: settings.municipality,
+  watermark_text: settings.watermark_text,
+  paid_lookups_per_day: settings.paid_lookups_per_day ?? paidPerDay,
+});
+
+/** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
+export function toSettingsView(
+  settings: PlantSettings,
+  values: ReturnType<typeof toPlainValues>,
+  changes: ReadonlyMap<string, SettingChange>,
+  holds: number,
+): PlantSettingsView {
+  const state = (name: string): { ver: number; changed: { by: string; at: string } | null } => {
+    const last = changes.get(name);
+    return last === undefined
+      ? { ver: FIRST_VERSION, changed: null }
+      : { ver: last.ver, changed: { by: last.by, at: last.at } };
+  };
+  const stored = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
+  const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
+  const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
+  return {
+    code: settings.code,
+    values: {
+      time_limit: stored('time_limit'),
+      requires_reason: stored('requires_reason'),
+      requires_case: stored('requires_case'),
+      label: stored('label'),
+      municipality: stored('municipality'),
+      watermark_text: stored('watermark_text'),
+      paid_lookups_per_day: stored('paid_lookups_per_day'),
+    },
+    reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
+    retention: {
+      transits: term('transits'),
+      plate_pictures: term('plate_pictures'),
+      context_pictures: term('context_pictures'),
+    },
+    export_days: EXPORT_RETENTION_MS / DAY_MS,
+    holds,
+  };
+}

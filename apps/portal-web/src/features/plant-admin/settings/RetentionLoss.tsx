@@ -1,0 +1,40 @@
+import type { CappedCount, RetentionPreview } from '@varco/contract/plant/settings.ts';
+import { formatDateMinute, formatInteger } from '@varco/i18n/format.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import styles from './Settings.module.css';
+
+const COUNTED = ['transits', 'alerts', 'plate_pictures', 'context_pictures'] as const;
+
+/** What a term would delete, before it is saved. `preview` null: not counted yet. */
+export function RetentionLoss(props: {
+  isShorter: boolean;
+  preview: RetentionPreview | null;
+  hasFailed: boolean;
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { isShorter, preview, hasFailed } = props;
+  if (!isShorter) return <Notice tone="nt">{t('plantSettings:retention.longer')}</Notice>;
+  if (hasFailed) return <Notice tone="wa">{t('plantSettings:retention.countFailed')}</Notice>;
+  if (preview === null) return <Notice tone="nt">{t('plantSettings:retention.counting')}</Notice>;
+  if (preview.empty) return <Notice tone="nt">{t('plantSettings:retention.deletesNothing')}</Notice>;
+  const format = ({ count, capped }: CappedCount): string =>
+    capped
+      ? t('plantSettings:retention.atLeast', { n: formatInteger(count, language) })
+      : formatInteger(count, language);
+  return (
+    <Notice tone="al" size="block" title={t('plantSettings:retention.deletes')}>
+      <ul className={styles.losses}>
+        {COUNTED.filter((what) => preview[what].count > 0).map((what) => (
+          <li key={what}>{t(`plantSettings:retention.counts.${what}`, { n: format(preview[what]) })}</li>
+        ))}
+      </ul>
+      {t('plantSettings:retention.period', {
+        from: formatDateMinute(preview.from),
+        to: formatDateMinute(preview.to),
+      })}
+    </Notice>
+  );
+}
