@@ -1,6 +1,7 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
 import { importFile } from './import/import.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
+import { setupPlant, setupPortal } from './setup/setup.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
@@ -11,6 +12,8 @@ export const COMMANDS: readonly Command[] = [
   importFile,
   migratePlant,
   migratePortal,
+  setupPlant,
+  setupPortal,
   verifyRollUps,
   verifyFile,
 ];

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { findProgram, runProgram, type ServerProgram } from '../run-program.ts';
 
 /** What the program of a server prints when it has migrated. */
 const Report = z.object({ applied: z.array(z.string()) });
@@ -27,17 +26,17 @@ export const migratePortal: Command = {
 
 /** The server's own program migrates, with the addresses of this environment: they are secrets and no options. */
 async function runMigration(
-  server: 'plant-server' | 'portal-server',
+  server: ServerProgram,
   { data, name }: OptionValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { t, print, warn } = context;
-  const entry = fileURLToPath(new URL(`../../../${server}/src/migrate.ts`, import.meta.url));
-  const { code, output, problem } = await runProgram(entry, {
+  const env = {
     ...context.env,
     ...(data === undefined ? {} : { VARCO_DATA_DIR: data }),
     ...(name === undefined ? {} : { VARCO_DATABASE_NAME: name }),
-  });
+  };
+  const { code, output, problem } = await runProgram(findProgram(server, 'migrate'), { env });
   if (code !== 0) {
     warn(t('cli:migrate.failed', { reason: problem === '' ? '-' : problem }));
     return EXIT.failed;
@@ -46,23 +45,4 @@ async function runMigration(
   for (const step of applied) print(`  ${step}`);
   print(applied.length === 0 ? t('cli:migrate.nothing') : t('cli:migrate.done', { count: applied.length }));
   return EXIT.ok;
-}
-
-interface ProgramResult {
-  readonly code: number | null;
-  readonly output: string;
-  /** Its last line on standard error. */
-  readonly problem: string;
-}
-
-function runProgram(entry: string, env: Readonly<Record<string, string | undefined>>): Promise<ProgramResult> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    let errors = '';
-    child.stdout.on('data', (chunk) => (output += String(chunk)));
-    child.stderr.on('data', (chunk) => (errors = `${errors}${String(chunk)}`.slice(-4_000)));
-    child.once('error', (error) => done({ code: null, output, problem: error.message }));
-    child.once('close', (code) => done({ code, output, problem: errors.trim().split('\n').at(-1) ?? '' }));
-  });
 }

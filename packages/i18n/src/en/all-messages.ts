@@ -25,6 +25,7 @@ import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
 import { support } from './support.ts';
@@ -58,6 +59,7 @@ export const en: Texts<typeof it> = {
   portalUsers,
   print,
   settings,
+  setup,
   shortcuts,
   statistics,
   support,

@@ -23,6 +23,7 @@ import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
 import { support } from './support.ts';
@@ -56,6 +57,7 @@ export const it = {
   portalUsers,
   print,
   settings,
+  setup,
   shortcuts,
   statistics,
   support,
