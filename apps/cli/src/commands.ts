@@ -1,4 +1,5 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
+import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { setupPlant, setupPortal } from './setup/setup.command.ts';
@@ -9,6 +10,7 @@ import type { Command } from './command.ts';
 /** All commands of `varco`, in the order of the help. A new command is one line here and one file. */
 export const COMMANDS: readonly Command[] = [
   auditVerify,
+  doctor,
   importFile,
   migratePlant,
   migratePortal,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import { parseDocument, visit } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** A file of answers has some hundred lines; a gate takes about 100 bytes. */
 const MAX_FILE_BYTES = 256 * 1024;

@@ -9,6 +9,7 @@ import { cameraIntake } from './camera-intake.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { detail } from './detail.ts';
+import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { gateAnalysis } from './gate-analysis.ts';
@@ -44,6 +45,7 @@ export const en: Texts<typeof it> = {
   channels,
   cli,
   detail,
+  doctor,
   evidence,
   exports,
   gateAnalysis,

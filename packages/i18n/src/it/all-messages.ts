@@ -7,6 +7,7 @@ import { cameraIntake } from './camera-intake.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { detail } from './detail.ts';
+import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { gateAnalysis } from './gate-analysis.ts';
@@ -42,6 +43,7 @@ export const it = {
   channels,
   cli,
   detail,
+  doctor,
   evidence,
   exports,
   gateAnalysis,
