@@ -7,9 +7,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 64 * 1024;
 
 /** Authorities that a server started by its unit believes: those of Node, of the system, and additional ones. */
-const listAuthorities = (): string[] => [
-  ...new Set([...getCACertificates('default'), ...getCACertificates('system')]),
-];
+const listAuthorities = (): string[] => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 
 export interface Certificate {
   /** Null: it is believed for this name. */

@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000;
 export async function checkServer(settings: Settings, version: string, notes: Notes): Promise<void> {
   const host = settings['VARCO_HOST'] ?? '127.0.0.1';
   const fallback = settings['VARCO_PUBLIC_ORIGIN'] === undefined ? '8401' : '8400';
-  const port = settings['VARCO_PORT'] === undefined || settings['VARCO_PORT'] === '' ? fallback : settings['VARCO_PORT'];
+  const port =
+    settings['VARCO_PORT'] === undefined || settings['VARCO_PORT'] === '' ? fallback : settings['VARCO_PORT'];
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   let health: ServerAnswer;
   let ready: ServerAnswer;

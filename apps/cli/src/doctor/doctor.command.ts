@@ -39,7 +39,8 @@ export const doctor: Command = {
       print(JSON.stringify({ version: manifest.version, faults, warnings, checks: lines }, null, 2));
     else {
       for (const { server, check, state, what, todo } of lines) {
-        const head = `${t(`doctor:state.${state === 'ok' || state === 'warning' ? state : 'fault'}`)}  ${server}`.trim();
+        const head =
+          `${t(`doctor:state.${state === 'ok' || state === 'warning' ? state : 'fault'}`)}  ${server}`.trim();
         print(`${head}  ${what ?? t(`doctor:check.${check}`)}`);
         if (todo !== null) print(`      ${todo}`);
       }

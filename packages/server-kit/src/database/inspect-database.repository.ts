@@ -9,7 +9,11 @@ const NOTHING = { schemaProblem: null, role: '', roleFaults: [], clockSkewMs: 0,
 /** Facts about a database as the role a server serves with sees it; never throws. `url` null: it is not running. */
 export async function inspectDatabase(url: string | null, program: DatabaseProgram): Promise<DatabaseFacts> {
   if (url === null) return { ...NOTHING, roleFaults: [], state: 'off' };
-  const client = new Client({ connectionString: url, application_name: 'varco doctor', connectionTimeoutMillis: 8_000 });
+  const client = new Client({
+    connectionString: url,
+    application_name: 'varco doctor',
+    connectionTimeoutMillis: 8_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

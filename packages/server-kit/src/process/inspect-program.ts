@@ -47,7 +47,10 @@ async function inspect<E extends InspectedEnv>(
     env = readSettings();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    const settingFaults = error.message.split('\n').slice(1).map((line) => line.trim());
+    const settingFaults = error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
     return { settingFaults, database: null, disk: null, ...(await more(null)) };
   }
   const { database, disk, url } = await inspectServer(program, env);
