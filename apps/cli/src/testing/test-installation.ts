@@ -58,19 +58,8 @@ export async function createTestInstallation(): Promise<TestInstallation> {
     settings: { shared_buffers: '64MB', autovacuum: 'off' },
   });
   const adminUrl = server.url('postgres', 'admin');
-  const sql = async <T extends object>(database: string, text: string): Promise<T[]> => {
-    const url = new URL(adminUrl);
-    url.pathname = `/${database}`;
-    const client = new Client(url.href);
-    await client.connect();
-    try {
-      return (await client.query<T>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
-  await sql('postgres', 'drop role varco_app');
-  await sql('postgres', 'drop role varco_owner');
+  const sql: TestInstallation['sql'] = (database, text) => queryAs(adminUrl, database, text);
+  await dropRoles(sql);
   const adminFile = join(folder, 'admin.url');
   await writeFile(adminFile, `${adminUrl}\n`, { mode: 0o600 });
   const etc = join(folder, 'etc');
@@ -92,57 +81,15 @@ export async function createTestInstallation(): Promise<TestInstallation> {
     adminFile,
     settings,
     sql,
-    async varco(...args) {
-      const child = run(args);
-      let out = '';
-      let err = '';
-      child.stdout?.on('data', (chunk) => (out += String(chunk)));
-      child.stderr?.on('data', (chunk) => (err += String(chunk)));
-      await once(child, 'close');
-      return { code: child.exitCode, out, err };
-    },
-    async killWhen(isTime, ...args) {
-      const child = run(args);
-      const ended = once(child, 'close');
-      await vi.waitFor(
-        async () => {
-          if (child.exitCode === null && !(await isTime())) throw new Error('not yet');
-        },
-        { timeout: 50_000, interval: 5 },
-      );
-      const wasRunning = child.exitCode === null;
-      if (wasRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      await ended;
-      return wasRunning;
-    },
+    varco: (...args) => waitFor(run(args)),
+    killWhen: (isTime, ...args) => killWhen(run(args), isTime),
     async answers(name, value) {
       const file = join(folder, `${name}.yaml`);
       await writeFile(file, stringify(value));
       return file;
     },
     async start(kind, slug) {
-      const values = await settings(slug);
-      const main = join(import.meta.dirname, `../../../${kind}-server/src/main.ts`);
-      const child = spawn(process.execPath, [main], {
-        env: { ...env, ...values, VARCO_LOG_LEVEL: 'error' },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let said = '';
-      child.stderr.on('data', (chunk) => (said = `${said}${String(chunk)}`.slice(-2_000)));
-      await vi.waitFor(
-        async () => {
-          if (child.exitCode !== null) throw new Error(`ended: ${said}`);
-          const answer = await fetch(`http://127.0.0.1:${values['VARCO_PORT']}/ready`);
-          if (answer.status !== 200) throw new Error('not ready');
-        },
-        { timeout: 50_000, interval: 100 },
-      );
-      const stop = async (): Promise<void> => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        await gone;
-      };
+      const stop = await startServer(kind, { ...env, ...(await settings(slug)), VARCO_LOG_LEVEL: 'error' });
       ends.push(stop);
       return { stop };
     },
@@ -166,6 +113,71 @@ export async function createTestInstallation(): Promise<TestInstallation> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts a server and waits until it is ready; returns what stops it. */
+async function startServer(kind: 'plant' | 'portal', env: Environment): Promise<() => Promise<void>> {
+  const main = join(import.meta.dirname, `../../../${kind}-server/src/main.ts`);
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said = `${said}${String(chunk)}`.slice(-2_000)));
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`ended: ${said}`);
+      const answer = await fetch(`http://127.0.0.1:${env['VARCO_PORT']}/ready`);
+      if (answer.status !== 200) throw new Error('not ready');
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+}
+
+async function waitFor(child: ChildProcess): Promise<CommandResult> {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk) => (out += String(chunk)));
+  child.stderr?.on('data', (chunk) => (err += String(chunk)));
+  await once(child, 'close');
+  return { code: child.exitCode, out, err };
+}
+
+async function killWhen(child: ChildProcess, isTime: () => Promise<boolean>): Promise<boolean> {
+  const ended = once(child, 'close');
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode === null && !(await isTime())) throw new Error('not yet');
+    },
+    { timeout: 50_000, interval: 5 },
+  );
+  const wasRunning = child.exitCode === null;
+  if (wasRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  await ended;
+  return wasRunning;
+}
+
+/** Roles of the serving programs are what setting up makes: the new cluster must not have them. */
+async function dropRoles(sql: TestInstallation['sql']): Promise<void> {
+  await sql('postgres', 'drop role varco_app');
+  await sql('postgres', 'drop role varco_owner');
+}
+
+async function queryAs<T extends object>(adminUrl: string, database: string, text: string): Promise<T[]> {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  const client = new Client(url.href);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A certificate for localhost that is its own authority. */
