@@ -1,7 +1,9 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
+import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
+import { setupPlant, setupPortal } from './setup/setup.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
@@ -9,10 +11,13 @@ import type { Command } from './command.ts';
 /** All commands of `varco`, in the order of the help. A new command is one line here and one file. */
 export const COMMANDS: readonly Command[] = [
   auditVerify,
+  doctor,
   importFile,
   migratePlant,
   migratePortal,
   plantJoiningCode,
+  setupPlant,
+  setupPortal,
   verifyRollUps,
   verifyFile,
 ];

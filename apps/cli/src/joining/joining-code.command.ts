@@ -2,7 +2,7 @@ import { formatDateTime } from '@varco/i18n/format.ts';
 import { z } from 'zod';
 import { type Command, EXIT } from '../command.ts';
 import { findDatabaseAddress } from '../database-address.ts';
-import { runServerProgram } from '../run-server-program.ts';
+import { findProgram, runProgram } from '../run-program.ts';
 
 /** What the program of the plant prints. */
 const Report = z.object({ code: z.string(), expires: z.string(), fingerprint: z.string() });
@@ -25,8 +25,8 @@ export const plantJoiningCode: Command = {
       return EXIT.couldNot;
     }
     const args = [options['hours'] ?? '', options['portal'] ?? ''];
-    const program = 'plant-server/src/joining-code.ts';
-    const { code, output, problem } = await runServerProgram(program, args, { ...env, VARCO_DATABASE_URL: url });
+    const program = findProgram('plant-server', 'joining-code');
+    const { code, output, problem } = await runProgram(program, { args, env: { ...env, VARCO_DATABASE_URL: url } });
     if (code !== 0) {
       warn(t('cli:joining.failed', { reason: problem === '' ? '-' : problem }));
       return EXIT.failed;

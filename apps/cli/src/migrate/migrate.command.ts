@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { runServerProgram } from '../run-server-program.ts';
+import { findProgram, runProgram, type ServerProgram } from '../run-program.ts';
 
 /** What the program of a server prints when it has migrated. */
 const Report = z.object({ applied: z.array(z.string()) });
@@ -26,16 +26,17 @@ export const migratePortal: Command = {
 
 /** The server's own program migrates, with the addresses of this environment: they are secrets and no options. */
 async function runMigration(
-  server: 'plant-server' | 'portal-server',
+  server: ServerProgram,
   { data, name }: OptionValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { t, print, warn } = context;
-  const { code, output, problem } = await runServerProgram(`${server}/src/migrate.ts`, [], {
+  const env = {
     ...context.env,
     ...(data === undefined ? {} : { VARCO_DATA_DIR: data }),
     ...(name === undefined ? {} : { VARCO_DATABASE_NAME: name }),
-  });
+  };
+  const { code, output, problem } = await runProgram(findProgram(server, 'migrate'), { env });
   if (code !== 0) {
     warn(t('cli:migrate.failed', { reason: problem === '' ? '-' : problem }));
     return EXIT.failed;

@@ -229,14 +229,15 @@ async function seedIngestKeys(client: QueryClient, keys: readonly IngestKeySeed[
 
 /**
  * Sets a plant up on a migrated, empty database, in one transaction. Returns false and changes nothing when it was set up
- * before, so that a second start of the demo keeps its data.
+ * before, so that a second start of the demo keeps its data. `record` runs before a new plant is committed.
  */
-export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
+export async function seedPlant(pool: Pool, seed: PlantSeed, record?: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const isNew = await seedSettings(client, seed);
     if (isNew) await seedInitialData(client, seed);
+    if (isNew) await record?.();
     await client.query('commit');
     return isNew;
   } catch (error) {

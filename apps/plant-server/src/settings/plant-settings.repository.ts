@@ -51,13 +51,19 @@ const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_ur
 
 /** Reads the settings. Throws when the plant has not been set up. */
 export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {
+  const settings = await findPlantSettings(runner);
+  if (settings === null) throw new StartError('this plant has no settings: set it up first (varco setup plant)');
+  return settings;
+}
+
+/** Reads the settings; null: the plant has not been set up. */
+export async function findPlantSettings(runner: Runner): Promise<PlantSettings | null> {
   const [row] = await runner.run<PlantSettings>({
     name: 'settings',
     text: `select ${SETTINGS_COLUMNS} from plant_settings`,
     values: [],
   });
-  if (row === undefined) throw new StartError('this plant has no settings: set it up first');
-  return { ...row, reasons: ReasonList.parse(row.reasons) };
+  return row === undefined ? null : { ...row, reasons: ReasonList.parse(row.reasons) };
 }
 
 /** Plant parameters that a client needs before its first search. */

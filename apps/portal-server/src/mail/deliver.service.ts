@@ -56,11 +56,14 @@ function isStillNeeded(kind: MailKind, user: { is_first_access: boolean; email_v
   return true;
 }
 
+/** Page on which an invited person chooses the password. */
+export const INVITATION_PAGE = '/reset-password?invited=1';
+
 /** Page and purpose of the link by message. The token goes into the fragment, which no browser sends to a server. */
 const LINKS = {
   verify_email: { page: '/check-email', purpose: 'verify' },
   reset_password: { page: '/reset-password', purpose: 'reset' },
-  invitation: { page: '/reset-password?invited=1', purpose: 'invite' },
+  invitation: { page: INVITATION_PAGE, purpose: 'invite' },
 } as const;
 
 /** A new link for this message; null for a message without one. */

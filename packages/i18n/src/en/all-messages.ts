@@ -11,6 +11,7 @@ import { channels } from './channels.ts';
 import { cli } from './cli.ts';
 import { controlRoom } from './control-room.ts';
 import { detail } from './detail.ts';
+import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { gateAnalysis } from './gate-analysis.ts';
@@ -28,6 +29,7 @@ import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
 import { statistics } from './statistics.ts';
 import { support } from './support.ts';
@@ -48,6 +50,7 @@ export const en: Texts<typeof it> = {
   cli,
   controlRoom,
   detail,
+  doctor,
   evidence,
   exports,
   gateAnalysis,
@@ -64,6 +67,7 @@ export const en: Texts<typeof it> = {
   portalUsers,
   print,
   settings,
+  setup,
   shortcuts,
   statistics,
   support,

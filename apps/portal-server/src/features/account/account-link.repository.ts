@@ -12,6 +12,10 @@ const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   invite: 7 * 24 * HOUR_MS,
 };
 
+/** ISO instant at which a link made `now` ends. */
+export const computeLinkEnd = (purpose: LinkPurpose, now: string): string =>
+  new Date(Date.parse(now) + LINK_LIFE_MS[purpose]).toISOString();
+
 /** Creates a link for this account and address; the returned token is sent by mail and stored only as a hash. */
 export async function createLink(
   db: Db | Tx,
@@ -27,7 +31,7 @@ export async function createLink(
       purpose: link.purpose,
       email: link.email,
       created_at: now,
-      expires_at: new Date(Date.parse(now) + LINK_LIFE_MS[link.purpose]).toISOString(),
+      expires_at: computeLinkEnd(link.purpose, now),
       used_at: null,
     })
     .execute();

@@ -1,0 +1,22 @@
+// Program that says what state the portal is in: `varco doctor` starts it with the portal's settings.
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { runInspectProgram } from '@varco/server-kit/process/inspect-program.ts';
+import type { DB } from './db.ts';
+import { readPortalEnv } from './env.ts';
+import { findHeartbeats } from './features/peer/heartbeats.repository.ts';
+import { PORTAL_DATABASE } from './portal-database.ts';
+
+await runInspectProgram(
+  PORTAL_DATABASE,
+  () => readPortalEnv(process.env),
+  async (url) => {
+    if (url === null) return { plants: null };
+    const db = createDatabase<DB>(createPool({ url, applicationName: 'varco doctor', max: 1 }));
+    try {
+      return { plants: await findHeartbeats(db) };
+    } finally {
+      await db.destroy();
+    }
+  },
+);
