@@ -89,7 +89,7 @@ async function sendFile(
 ): Promise<ExitCode> {
   const refused = createRefusedLines(`${path}.refused.csv`, planned.columns, context);
   const { t, progress, signal } = context;
-  let lines = 0;
+  let [lines, isWhole] = [0, false];
   const onProgress = (read: number | null): void => {
     if (read === null) progress?.(t('cli:import.storing'));
     else {
@@ -101,15 +101,18 @@ async function sendFile(
   try {
     if (options['dry-run'] !== undefined) {
       const known = await tryImport(sending, options['create-gates'] !== undefined);
+      isWhole = true;
       progress?.(null);
       return printTrial(known, lines, refused.count, path, context);
     }
     const sent = await sendImport(sending, options['create-gates'] !== undefined);
+    // A file that the plant knows was not read again: its refused lines of then still stand.
+    isWhole = sent.state === 'stored';
     progress?.(null);
     return printSummary(sent, lines, refused.count, path, context);
   } finally {
     progress?.(null);
-    await refused.close();
+    await refused.close(isWhole);
   }
 }
 

@@ -11,8 +11,8 @@ const MAX_PRINTED = 20;
 export interface RefusedLines {
   readonly count: number;
   add(line: number, reason: string, fields: readonly string[]): void;
-  /** Closes the file. */
-  close(): Promise<void>;
+  /** Closes the file. `isWhole`: all lines were read, so that a file of an earlier run is deleted when none was refused. */
+  close(isWhole: boolean): Promise<void>;
 }
 
 const PLANT_REASONS = [
@@ -40,7 +40,7 @@ function formatCsvCell(text: string): string {
 
 /**
  * `columns`: titles of the imported file, which stand above the refused lines, so that the corrected file can be imported
- * again. A file of an earlier run is deleted when no line was refused.
+ * again.
  */
 export function createRefusedLines(path: string, columns: readonly string[], context: CommandContext): RefusedLines {
   let [count, file]: [number, WriteStream | null] = [0, null];
@@ -65,9 +65,9 @@ export function createRefusedLines(path: string, columns: readonly string[], con
       file ??= openFile();
       writeRow(file, [String(line), reason, text, ...fields]);
     },
-    async close() {
+    async close(isWhole) {
       if (file === null) {
-        await rm(path, { force: true });
+        if (isWhole) await rm(path, { force: true });
         return;
       }
       file.end();
