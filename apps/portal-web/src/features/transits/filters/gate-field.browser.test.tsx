@@ -28,7 +28,7 @@ function createClientWithGates(count: number): QueryClient {
 
 function StatefulGateField(props: { seen: SearchFilter[]; gates?: number; chosen?: number }): ReactElement {
   const { gates = 5, chosen = 0 } = props;
-  const [filter, setFilter] = useState({
+  const [filter, setFilter] = useState<SearchFilter>({
     ...DEFAULT_FILTER,
     gates: Array.from({ length: chosen }, (_, i) => ({ peerId: 1, gateId: i + 1 })),
   });
