@@ -67,6 +67,12 @@ export const wireInt = (min: number, max: number) =>
 export const commaList = <S extends z.ZodType>(item: S, max: number) =>
   z.preprocess((v) => (typeof v === 'string' ? v.split(',').filter((x) => x !== '') : v), z.array(item).max(max));
 
+/**
+ * Maximum number of gates in the filter of a search or an analysis. With numbers of five digits the longest list fits
+ * into a query string too. More gates are asked for as all of them, or by a zone.
+ */
+export const MAX_FILTER_GATES = 1000;
+
 /** Text a person typed: no control characters, bounded length. */
 export const plainText = (max: number) =>
   z

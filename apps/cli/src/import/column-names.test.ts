@@ -34,6 +34,11 @@ test.each([
   ['French, one time', "Plaque d'immatriculation;Date et heure;Caméra", { plate: 0, time: 1, gate: 2 }],
   ['German, one time', 'Kfz-Kennzeichen;Datum und Uhrzeit;Kamera', { plate: 0, time: 1, gate: 2 }],
   ['nothing known', 'a;b;c', {}],
+  ['titles of programs', 'lpn;dt;site;camera_id', { plate: 0, time: 1, gate: 2 }],
+  ['a time in UTC', 'plate_number;timestamp_utc;site_id', { plate: 0, time: 1, gate: 2 }],
+  ['a time in UTC before a local one', 'lpn;timestamp;timestamp_utc;site', { plate: 0, time: 2, gate: 3 }],
+  ['a local time', 'lpn;local_time;site', { plate: 0, clock: 1, gate: 2 }],
+  ['only times have a zone', 'utc_plate;plate_local;Time (UTC)', { clock: 2 }],
   ['the first of two', 'targa;plate', { plate: 0 }],
   ['prototype names', '__proto__;constructor;toString;targa', { plate: 3 }],
 ])('%s', (_name, header, mapping) => {

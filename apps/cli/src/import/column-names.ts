@@ -33,11 +33,11 @@ export type Mapping = ReadonlyMap<Meaning, number>;
  */
 const NAMES_BY_MEANING: Readonly<Record<Meaning, string>> = {
   plate:
-    'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe kfzkennzeichen plaquedimmatriculation plaqueimmatriculation numerodimmatriculation numeroimmatriculation numeroditarga numerodematricula',
-  time: 'timestamp datetime dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento dataeora dataeoratransito dateandtime fechayhora dateetheure datumunduhrzeit',
+    'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe licenseplatenumber licenceplatenumber vehicleplate vehicleregistration registrationnumber regno regnumber platenum anprplate ocrtext kfzkennzeichen plaquedimmatriculation plaqueimmatriculation numerodimmatriculation numeroimmatriculation numeroditarga numerodematricula',
+  time: 'timestamp datetime dt eventdt readdt eventdatetime readdatetime capturedatetime readtimestamp capturedat readat detectedat seenat occurredat instant dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento dataeora dataeoratransito dateandtime fechayhora dateetheure datumunduhrzeit',
   date: 'data date fecha datum jour giorno day',
   clock: 'ora time hora uhrzeit zeit heure orario oratransito',
-  gate: 'varco gate camera device site telecamera postazione nomevarco cameraname gatename devicename sitename portale sito location station kamera standort camara dispositivo puesto emplacement poste luogo impianto sensor sensore channel',
+  gate: 'varco gate camera device site telecamera postazione nomevarco cameraname gatename devicename sitename portale sito location station kamera standort camara dispositivo puesto emplacement poste luogo impianto sensor sensore channel siteid siteno cam camid cameraid camerano deviceid reader readerid readername checkpoint locationname gateid idvarco codicevarco',
   lat: 'lat latitude latitudine latitud breitengrad breite gpslat y',
   lon: 'lon lng long longitude longitudine longitud langengrad laenge lange gpslon gpslng x',
   nation: 'nazione country nation paese pais land pays countrycode nazionalita stato nationality countryiso state',
@@ -66,18 +66,33 @@ export const foldName = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
+/** A zone in a title: `timestamp_utc`, `local_time`, `Time (GMT)`. */
+const ZONE_IN_NAME = /^(?:utc|gmt|local)|(?:utc|gmt|zulu|local)$/;
+const isTimeMeaning = (meaning: Meaning | undefined): boolean =>
+  meaning === 'time' || meaning === 'date' || meaning === 'clock';
+
 /** Meaning of a column name, or null when unknown. */
 export function findMeaning(name: string): Meaning | null {
   // Units in brackets are ignored: "Velocità (km/h)".
-  return MEANING_BY_NAME.get(foldName(name.replace(/\(.*\)|\[.*\]/g, ''))) ?? null;
+  const folded = foldName(name.replace(/\(.*\)|\[.*\]/g, ''));
+  const known = MEANING_BY_NAME.get(folded);
+  if (known !== undefined) return known;
+  const zoneless = MEANING_BY_NAME.get(folded.replace(ZONE_IN_NAME, ''));
+  return isTimeMeaning(zoneless) ? (zoneless ?? null) : null;
 }
 
-/** Maps the columns of a header; the first column of a meaning is used. */
+/** True when the title of a column says that its times are in UTC. */
+export const isUtcName = (name: string): boolean => /^(?:utc|gmt)|(?:utc|gmt|zulu)$/.test(foldName(name));
+
+/** Maps the columns of a header; the first column of a meaning is used, but a time in UTC before one that may be local. */
 export function mapHeader(header: readonly string[]): Mapping {
   const mapping = new Map<Meaning, number>();
   for (const [index, name] of header.entries()) {
     const meaning = findMeaning(name);
-    if (meaning !== null && !mapping.has(meaning)) mapping.set(meaning, index);
+    if (meaning === null) continue;
+    const earlier = header[mapping.get(meaning) ?? -1];
+    const isBetter = meaning === 'time' && earlier !== undefined && isUtcName(name) && !isUtcName(earlier);
+    if (earlier === undefined || isBetter) mapping.set(meaning, index);
   }
   return mapping;
 }

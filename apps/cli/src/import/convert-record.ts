@@ -56,11 +56,12 @@ const OPTIONAL_FIELDS: Readonly<Record<Optional, readonly [keyof ImportRead, (te
 export const OPTIONAL_MEANINGS = Object.keys(OPTIONAL_FIELDS) as readonly Optional[];
 
 /** Time of a record as ISO instant; null: unreadable or nonexistent. */
-function readRecordTime(fields: readonly string[], { mapping, format, zone }: Plan): string | null {
+export function readRecordTime(fields: readonly string[], { mapping, format, zone }: Plan): string | null {
   const whole = getValue(fields, mapping, 'time');
+  if (whole !== undefined) return parseTime(whole, format, zone);
   const [date, clock] = [getValue(fields, mapping, 'date'), getValue(fields, mapping, 'clock')];
-  const text = whole ?? (date === undefined ? clock : clock === undefined ? date : `${date} ${clock}`);
-  return text === undefined ? null : parseTime(text, format, zone);
+  if (date === undefined) return clock === undefined ? null : parseTime(clock, format, zone);
+  return parseTime(date, format, zone, clock);
 }
 
 /** Converts a record to a read, or returns why it is refused: a code with a text in the language files. */

@@ -43,12 +43,21 @@ export function detectDelimiter(sample: string): string {
 export function sampleRecords(sample: string, delimiter: string, most: number): readonly CsvRecord[] {
   const end = sample.lastIndexOf('\n');
   const whole = sample.length < 512 * 1024 || end < 0 ? sample : sample.slice(0, end + 1);
+  const found: CsvRecord[] = [];
   try {
-    const found: unknown = parseAtOnce(whole, { ...buildParserOptions(delimiter), to: most });
-    return Array.isArray(found) ? found.map(toRecord) : [];
+    // The records before a broken one still show the form of the file; reading all of it names the broken line.
+    parseAtOnce(whole, {
+      ...buildParserOptions(delimiter),
+      to: most,
+      on_record(record: unknown) {
+        found.push(toRecord(record));
+        return null;
+      },
+    });
   } catch {
-    return [];
+    return found;
   }
+  return found;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
-import { ingestGates } from '@varco/contract/plant/ingest.ts';
+import { ingestGates, type ImportSummary } from '@varco/contract/plant/ingest.ts';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
 import { ENCODINGS, type Encoding, inspectFile, type InspectedFile } from './inspect-file.ts';
 import { type PlannedImport, planImport } from './plan-import.ts';
 import { createPlantClient, type PlantClient, PlantRefusal } from './plant-client.ts';
 import { showPreview } from './preview.ts';
 import { createRefusedLines } from './refused-lines.ts';
-import { readBatches, type ImportJob, sendImport, type ImportResult } from './send-import.ts';
-import { openZone, type Zone } from './wall-clock.ts';
+import { type ImportJob, sendImport, type ImportResult, tryImport } from './send-import.ts';
+import { openZone } from './wall-clock.ts';
 
 /** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing. */
 export const importFile: Command = {
@@ -63,7 +63,7 @@ async function importOne(path: string, options: OptionValues, context: CommandCo
 function planFile(
   file: InspectedFile,
   options: OptionValues,
-  zone: Zone,
+  zone: string | null,
   gateNames: ReadonlyMap<string, string>,
   { t }: CommandContext,
 ): PlannedImport {
@@ -87,9 +87,9 @@ async function sendFile(
   options: OptionValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const refused = createRefusedLines(`${path}.refused.csv`, context);
+  const refused = createRefusedLines(`${path}.refused.csv`, planned.columns, context);
   const { t, progress, signal } = context;
-  let lines = 0;
+  let [lines, isWhole] = [0, false];
   const onProgress = (read: number | null): void => {
     if (read === null) progress?.(t('cli:import.storing'));
     else {
@@ -100,18 +100,33 @@ async function sendFile(
   const sending: ImportJob = { path, file, planned, plant, refused, onProgress, signal };
   try {
     if (options['dry-run'] !== undefined) {
-      for await (const batch of readBatches(sending)) void batch;
+      const known = await tryImport(sending, options['create-gates'] !== undefined);
+      isWhole = true;
       progress?.(null);
-      context.print(t('cli:import.dryRun', { lines, good: lines - refused.count, refused: refused.count }));
-      return refused.count === 0 ? EXIT.ok : EXIT.failed;
+      return printTrial(known, lines, refused.count, path, context);
     }
     const sent = await sendImport(sending, options['create-gates'] !== undefined);
+    // A file that the plant knows was not read again: its refused lines of then still stand.
+    isWhole = sent.state === 'stored';
     progress?.(null);
     return printSummary(sent, lines, refused.count, path, context);
   } finally {
     progress?.(null);
-    await refused.close();
+    await refused.close(isWhole);
   }
+}
+
+function printTrial(
+  known: ImportSummary | null,
+  lines: number,
+  refused: number,
+  path: string,
+  { t, print }: CommandContext,
+): ExitCode {
+  print(t('cli:import.dryRun', { lines, good: lines - refused, refused }));
+  if (known !== null) print(t('cli:import.known', { stored: known.stored, when: known.committed_at ?? '' }));
+  if (refused > 0) print(t('cli:import.refusedFile', { file: `${path}.refused.csv` }));
+  return refused === 0 ? EXIT.ok : EXIT.failed;
 }
 
 function printSummary(
@@ -141,9 +156,11 @@ async function confirmImport(options: OptionValues, { t, ask }: CommandContext):
   return /^(s|si|sì|y|yes)$/i.test((await ask(t('cli:import.confirm'))).trim());
 }
 
-function readZoneOption(options: OptionValues, { t }: CommandContext): Zone {
+function readZoneOption({ timezone }: OptionValues, { t }: CommandContext): string | null {
+  if (timezone === undefined) return null;
   try {
-    return openZone(options['timezone'] ?? 'Europe/Rome');
+    openZone(timezone);
+    return timezone;
   } catch {
     throw new UsageError(t('cli:import.fault.wrongZone'));
   }
@@ -180,6 +197,6 @@ function describeImportError(error: unknown, { t, signal }: CommandContext): str
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return t('cli:import.fault.noFile');
   return code.startsWith('CSV_')
-    ? t('cli:import.fault.brokenFile')
+    ? t('cli:import.fault.brokenFile', { line: String(Reflect.get(Object(error), 'lines') ?? '?') })
     : t('cli:import.fault.stopped', { code: code || '-' });
 }

@@ -1,9 +1,9 @@
 import { type CsvRecord, detectDelimiter, sampleRecords } from './csv-records.ts';
-import { type Mapping, mapHeader, type Meaning, mapRefersTo, applyMapOption } from './column-names.ts';
+import { type Mapping, mapHeader, type Meaning, mapRefersTo, applyMapOption, isUtcName } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
-import { type DetectedTimes, detectTimeFormat, parseTimeFormatOption } from './time-format.ts';
-import { OPTIONAL_MEANINGS, type Plan, convertRecord, getValue } from './convert-record.ts';
-import type { Zone } from './wall-clock.ts';
+import { detectTimeFormat, parseTimeFormatOption, type TimeFormat } from './time-format.ts';
+import { OPTIONAL_MEANINGS, type Plan, convertRecord, getValue, readRecordTime } from './convert-record.ts';
+import { openZone } from './wall-clock.ts';
 
 /** Options of the user about the file. */
 export interface GivenPlan {
@@ -11,7 +11,8 @@ export interface GivenPlan {
   readonly gate: string | null;
   readonly timeFormat: string | null;
   readonly delimiter: string | null;
-  readonly zone: Zone;
+  /** Zone of times without one; null: UTC where the title of the column says so, else Europe/Rome. */
+  readonly zone: string | null;
   readonly gateNames: ReadonlyMap<string, string>;
 }
 
@@ -25,6 +26,8 @@ export interface PlannedImport {
   readonly headerLine: number;
   /** True when no value of the sample shows whether day or month comes first. */
   readonly isOrderGuessed: boolean;
+  /** Zone of times without one. */
+  readonly zoneName: string;
   /** Columns that are ignored because their values do not fit the meaning of their name. */
   readonly dropped: readonly Meaning[];
   readonly sample: readonly CsvRecord[];
@@ -32,7 +35,15 @@ export interface PlannedImport {
 
 /** Why a file cannot be planned: a code with a text in the language files, and a detail for that text. */
 export interface PlanFault {
-  readonly fault: 'empty' | 'wrongMap' | 'noPlate' | 'noTime' | 'noGate' | 'wrongTimeFormat' | 'unknownTimes';
+  readonly fault:
+    | 'empty'
+    | 'wrongMap'
+    | 'noPlate'
+    | 'noTime'
+    | 'noGate'
+    | 'wrongTimeFormat'
+    | 'unfitTimeFormat'
+    | 'unknownTimes';
   readonly detail: string;
 }
 
@@ -53,19 +64,19 @@ export function planImport(file: InspectedFile, input: GivenPlan): PlannedImport
   if (fault !== null) return fault;
   const sample = hasHeader ? records.slice(1) : records;
   const times = chooseTimeFormat(collectTimes(sample, mapping), input.timeFormat);
-  if (times === null)
-    return input.timeFormat === null
-      ? { fault: 'unknownTimes', detail: collectTimes(sample, mapping)[0] ?? '' }
-      : { fault: 'wrongTimeFormat', detail: input.timeFormat };
+  if ('fault' in times) return times;
   const shares = sample.map(({ fields }) => Number(getValue(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
+  const zoneName = input.zone ?? (areTimesUtc(columns, mapping) ? 'UTC' : 'Europe/Rome');
   const plan: Plan = {
     mapping,
     format: times.format,
-    zone: input.zone,
+    zone: openZone(zoneName),
     gate: input.gate,
     gateNames: input.gateNames,
     isConfidenceShare: shares.every((share) => share <= 1),
   };
+  if (input.timeFormat !== null && !sample.some(({ fields }) => readRecordTime(fields, plan) !== null))
+    return { fault: 'unfitTimeFormat', detail: toShortDetail(collectTimes(sample, mapping)) };
   const dropped = findUnfitColumns(sample, plan, input.map ?? '');
   const stored = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
   const headerLine = hasHeader ? first.line : 0;
@@ -76,16 +87,29 @@ export function planImport(file: InspectedFile, input: GivenPlan): PlannedImport
     columns,
     headerLine,
     isOrderGuessed: isGuessed,
+    zoneName,
     dropped,
     sample,
   };
 }
 
-function chooseTimeFormat(values: readonly string[], input: string | null): DetectedTimes | null {
-  if (input === null) return detectTimeFormat(values);
+function chooseTimeFormat(
+  values: readonly string[],
+  input: string | null,
+): { readonly format: TimeFormat; readonly isGuessed: boolean } | PlanFault {
+  if (input === null) return detectTimeFormat(values) ?? { fault: 'unknownTimes', detail: toShortDetail(values) };
   const format = parseTimeFormatOption(input);
-  return format === null ? null : { format, isGuessed: false };
+  return format === null ? { fault: 'wrongTimeFormat', detail: input } : { format, isGuessed: false };
 }
+
+/** The first value that is not empty, safe for a terminal: an example for a message. */
+const toShortDetail = (values: readonly string[]): string =>
+  (values.find((value) => value !== '') ?? '').replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 60);
+
+const areTimesUtc = (columns: readonly string[], mapping: Mapping): boolean =>
+  (mapping.has('time') ? (['time'] as const) : (['date', 'clock'] as const)).some((meaning) =>
+    isUtcName(columns[mapping.get(meaning) ?? -1] ?? ''),
+  );
 
 /** True for a line without digits, one with a known column name, or one whose names are used in `--map`. */
 const isHeader = (fields: readonly string[], map: string | null): boolean =>

@@ -14,8 +14,11 @@ const toPlainCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '
 export function showPreview(file: InspectedFile, planned: PlannedImport, { t, print, warn }: CommandContext): void {
   const { plan, columns, sample, dropped } = planned;
   const delimiter = planned.delimiter === '\t' ? 'TAB' : planned.delimiter;
-  print(t('cli:import.form', { encoding: file.encoding, delimiter, format: t(`cli:import.format.${plan.format}`) }));
-  if (planned.isOrderGuessed) warn(t('cli:import.guessedOrder', { format: t(`cli:import.format.${plan.format}`) }));
+  const format = typeof plan.format === 'string' ? t(`cli:import.format.${plan.format}`) : plan.format.text;
+  print(t('cli:import.form', { encoding: file.encoding, delimiter, format }));
+  print(t('cli:import.zone', { zone: planned.zoneName }));
+  if (file.encoding === 'mixed') warn(t('cli:import.mixedEncoding'));
+  if (planned.isOrderGuessed) warn(t('cli:import.guessedOrder', { format }));
   for (const meaning of MEANINGS) {
     const index = plan.mapping.get(meaning);
     if (index !== undefined)

@@ -1,4 +1,5 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext } from '../command.ts';
@@ -10,8 +11,8 @@ const MAX_PRINTED = 20;
 export interface RefusedLines {
   readonly count: number;
   add(line: number, reason: string, fields: readonly string[]): void;
-  /** Closes the file. */
-  close(): Promise<void>;
+  /** Closes the file. `isWhole`: all lines were read, so that a file of an earlier run is deleted when none was refused. */
+  close(isWhole: boolean): Promise<void>;
 }
 
 const PLANT_REASONS = [
@@ -37,8 +38,21 @@ function formatCsvCell(text: string): string {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function createRefusedLines(path: string, context: CommandContext): RefusedLines {
+/**
+ * `columns`: titles of the imported file, which stand above the refused lines, so that the corrected file can be imported
+ * again.
+ */
+export function createRefusedLines(path: string, columns: readonly string[], context: CommandContext): RefusedLines {
   let [count, file]: [number, WriteStream | null] = [0, null];
+  const writeRow = (to: WriteStream, cells: readonly string[]): void => {
+    to.write(`${cells.map(formatCsvCell).join(';')}\r\n`);
+  };
+  const openFile = (): WriteStream => {
+    const opened = createWriteStream(path, { mode: 0o600 });
+    const titles = (['line', 'code', 'reason'] as const).map((one) => context.t(`cli:import.refusedTitle.${one}`));
+    writeRow(opened, [...titles, ...columns]);
+    return opened;
+  };
   return {
     get count() {
       return count;
@@ -48,11 +62,14 @@ export function createRefusedLines(path: string, context: CommandContext): Refus
       const text = describeReason(reason, context);
       if (count <= MAX_PRINTED) context.warn(context.t('cli:import.refusedLine', { line: String(line), reason: text }));
       if (count === MAX_PRINTED + 1) context.warn(context.t('cli:import.moreRefused'));
-      file ??= createWriteStream(path, { mode: 0o600 });
-      file.write(`${[String(line), reason, text, ...fields].map(formatCsvCell).join(';')}\r\n`);
+      file ??= openFile();
+      writeRow(file, [String(line), reason, text, ...fields]);
     },
-    async close() {
-      if (file === null) return;
+    async close(isWhole) {
+      if (file === null) {
+        if (isWhole) await rm(path, { force: true });
+        return;
+      }
       file.end();
       await finished(file);
     },

@@ -50,13 +50,35 @@ export async function* readBatches(sending: ImportJob): AsyncGenerator<readonly 
 export type ImportResult = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
 
 /**
+ * Has the plant check every line as `sendImport` does, then drops them: what an import would refuse is refused here. Returns
+ * the earlier import of the same file, or null. Throws `PlantRefusal` or a file error.
+ */
+export async function tryImport(sending: ImportJob, createGates: boolean): Promise<ImportSummary | null> {
+  const started = await startImport(sending, createGates);
+  const params = { id: started.import.id };
+  try {
+    for await (const batch of readBatches(sending)) await stageImport(sending, params, batch);
+  } finally {
+    // If the call fails, the plant discards the import by itself within a day.
+    await sending.plant.call(api.discardImport, { params }).catch(() => {});
+  }
+  return started.already_imported;
+}
+
+const startImport = ({ plant, path, file, signal }: ImportJob, createGates: boolean) =>
+  plant.call(
+    api.startImport,
+    { body: { label: basename(path).slice(0, 200), file_hash: file.hash, create_gates: createGates } },
+    signal,
+  );
+
+/**
  * Stages the file and lets the plant store it atomically. Any failure before that, including an interruption, leaves
  * nothing on the plant. Throws `PlantRefusal` or a file error.
  */
 export async function sendImport(sending: ImportJob, createGates: boolean): Promise<ImportResult> {
-  const { plant, path, file, signal } = sending;
-  const body = { label: basename(path).slice(0, 200), file_hash: file.hash, create_gates: createGates };
-  const started = await plant.call(api.startImport, { body }, signal);
+  const { plant, signal } = sending;
+  const started = await startImport(sending, createGates);
   const params = { id: started.import.id };
   try {
     if (started.already_imported !== null) {

@@ -73,14 +73,23 @@ test.each<[string, readonly string[], TimeFormat | null, boolean?]>([
   expect(detectTimeFormat(values)).toEqual(format === null ? null : { format, isGuessed });
 });
 
-test.each([
-  ['dd/mm/yyyy hh:mm', 'dmy'],
-  ['MM/DD/YYYY', 'mdy'],
-  ['yyyy-mm-dd hh:mm:ss', 'iso'],
-  ['epoch', 'epoch'],
-  ['ExcEl', 'excel'],
-  ['hh:mm', null],
-  ['', null],
-])('the format asked for as %s is %s', (text, format) => {
-  expect(parseTimeFormatOption(text)).toBe(format);
+test.each(['epoch', 'ExcEl', 'ISO', 'dmy'])('the format %s is asked for by its name', (text) => {
+  expect(parseTimeFormatOption(text)).toBe(text.toLowerCase());
+});
+
+test('a column with dashes between day and time is recognised by itself', () => {
+  expect(detectTimeFormat(['10/07/2021 - 16:30:51', '13/07/2021 - 00:00:01'])).toEqual({
+    format: 'dmy',
+    isGuessed: false,
+  });
+  expect(parseTime('10/07/2021 - 16:30:51', 'dmy', rome)).toBe('2021-07-10T14:30:51.000Z');
+  expect(parseTime('10/07/2021-16:30', 'dmy', rome)).toBe('2021-07-10T14:30:00.000Z');
+  expect(parseTime('2021-07-10_16.30.51', 'iso', rome)).toBe('2021-07-10T14:30:51.000Z');
+  expect(parseTime('10/07/2021 -', 'dmy', rome)).toBeNull();
+});
+
+test('a clock in a column of its own belongs to the day, with its offset', () => {
+  expect(parseTime('10/11/2026', 'dmy', rome, '10.00.05')).toBe('2026-11-10T09:00:05.000Z');
+  expect(parseTime('10/11/2026', 'dmy', rome, '10:00Z')).toBe('2026-11-10T10:00:00.000Z');
+  expect(parseTime('10/11/2026 09:00', 'dmy', rome, '10:00')).toBeNull();
 });

@@ -1,23 +1,27 @@
+import { compileTimePattern, type TimePattern } from './time-pattern.ts';
 import type { WallClock, Zone } from './wall-clock.ts';
 
-/** Time formats of files. */
+/** Time formats of files that are recognised by themselves. */
 export const TIME_FORMATS = ['iso', 'dmy', 'mdy', 'epoch', 'epochms', 'excel'] as const;
-export type TimeFormat = (typeof TIME_FORMATS)[number];
+export type NamedTimeFormat = (typeof TIME_FORMATS)[number];
+export type TimeFormat = NamedTimeFormat | TimePattern;
 
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.*))?$/;
-const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.*))?$/;
+// Between day and clock stand spaces, a comma, a T, or as in `10/07/2021 - 16:30:51` a dash.
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,;|_-]+(\d.*))?$/;
+const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,;|_-]+(\d.*))?$/;
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?$/i;
-const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
+/** Text and the offset behind it. */
+const ZONED = /^(.*?)\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const DAY_MS = 86_400_000;
 const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 
 /** Detected format of a column. `isGuessed`: no value shows which of two numbers is the day. */
 export interface DetectedTimes {
-  readonly format: TimeFormat;
+  readonly format: NamedTimeFormat;
   readonly isGuessed: boolean;
 }
 
-const asCertain = (format: TimeFormat): DetectedTimes => ({ format, isGuessed: false });
+const asCertain = (format: NamedTimeFormat): DetectedTimes => ({ format, isGuessed: false });
 
 /**
  * Day before month unless a day above 12 proves otherwise. Without proof, twelve-hour times are treated as American.
@@ -41,35 +45,55 @@ export function detectTimeFormat(values: readonly string[]): DetectedTimes | nul
   return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? asCertain('excel') : null;
 }
 
-/** Requested format: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not recognised. */
+/** Requested format: a name, or a full pattern such as `dd/mm/yyyy - hh:mm:ss`. Null: neither. */
 export function parseTimeFormatOption(text: string): TimeFormat | null {
-  const found = TIME_FORMATS.find((format) => format === text.toLowerCase());
-  if (found !== undefined) return found;
-  const order = [...text.toLowerCase().replace(/[^dmy]/g, '')].filter((c, i, all) => all.indexOf(c) === i).join('');
-  return order.startsWith('dmy') ? 'dmy' : order.startsWith('mdy') ? 'mdy' : order.startsWith('ymd') ? 'iso' : null;
+  return TIME_FORMATS.find((format) => format === text.toLowerCase()) ?? compileTimePattern(text);
 }
 
-/** ISO instant of a value; null when it is not a time. A zone in the value overrides the file's zone. */
-export function parseTime(value: string, format: TimeFormat, zone: Zone): string | null {
+/**
+ * ISO instant of a value; null when it is not a time. `clock`: time of day from a column of its own. An offset in the
+ * value overrides the file's zone.
+ */
+export function parseTime(value: string, format: TimeFormat, zone: Zone, clock?: string): string | null {
   const text = value.trim();
-  if (format === 'epoch' || format === 'epochms' || format === 'excel') return parseNumericTime(text, format, zone);
-  const zoned = /[:T]/.test(text) ? ZONED.exec(text) : null;
-  const wall = parseWall(zoned?.[1] ?? text, format);
-  if (wall === null) return null;
-  return zoned === null ? zone.instantOf(wall) : formatWithOffset(wall, zoned[2] ?? 'Z');
+  if (typeof format !== 'string') return parseByPattern(text, format, zone, clock);
+  const whole = clock === undefined ? text : `${text} ${clock.trim()}`;
+  if (format === 'epoch' || format === 'epochms' || format === 'excel') return parseNumericTime(whole, format, zone);
+  const match = (format === 'iso' ? ISO : SHORT).exec(whole);
+  if (match === null) return null;
+  const [rest = '00:00', offset] = splitOffset(match[4]);
+  const time = parseClock(rest);
+  if (time === null) return null;
+  const wall = { ...orderDay(match, format), ...time };
+  return offset === undefined ? zone.instantOf(wall) : formatWithOffset(wall, offset);
 }
 
-function parseWall(text: string, format: 'iso' | 'dmy' | 'mdy'): WallClock | null {
-  const match = (format === 'iso' ? ISO : SHORT).exec(text.trim());
-  if (match === null) return null;
+/** Text without its offset, and the offset. */
+function splitOffset(text: string | undefined): readonly [text: string | undefined, offset?: string] {
+  const zoned = text === undefined ? null : ZONED.exec(text);
+  return zoned === null ? [text] : [zoned[1], zoned[2] ?? 'Z'];
+}
+
+/** A pattern without hours takes the clock of its own column in any usual form, or midnight. */
+function parseByPattern(text: string, pattern: TimePattern, zone: Zone, clock: string | undefined): string | null {
+  const whole = clock !== undefined && pattern.hasClock ? `${text} ${clock.trim()}` : text;
+  const [rest = '', offset] = pattern.hasOffset ? splitOffset(whole) : [whole];
+  const day = pattern.parse(rest);
+  if (day === null || (offset === undefined) === pattern.hasOffset) return null;
+  if (offset !== undefined) return formatWithOffset(day, offset);
+  if (pattern.hasClock || clock === undefined) return zone.instantOf(day);
+  const [time = '', ownOffset] = splitOffset(clock.trim());
+  const parsed = parseClock(time);
+  if (parsed === null) return null;
+  const wall = { ...day, ...parsed };
+  return ownOffset === undefined ? zone.instantOf(wall) : formatWithOffset(wall, ownOffset);
+}
+
+function orderDay(match: RegExpExecArray, format: 'iso' | 'dmy' | 'mdy'): Pick<WallClock, 'year' | 'month' | 'day'> {
   const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const clock = parseClock(match[4] ?? '00:00');
-  if (clock === null) return null;
-  if (format === 'iso') return { year: first, month: second, day: third, ...clock };
+  if (format === 'iso') return { year: first, month: second, day: third };
   const year = third < 100 ? 2000 + third : third;
-  return format === 'dmy'
-    ? { year, month: second, day: first, ...clock }
-    : { year, month: first, day: second, ...clock };
+  return format === 'dmy' ? { year, month: second, day: first } : { year, month: first, day: second };
 }
 
 function parseClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' | 'milli'> | null {

@@ -2,7 +2,7 @@ import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, hasAlertKind } from '@varco
 import { z } from 'zod';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
-import { IsoInstant, Plate, plainText, TransitId } from '../wire.ts';
+import { IsoInstant, MAX_FILTER_GATES, plainText, Plate, TransitId } from '../wire.ts';
 import { PictureTickets } from './transit.ts';
 
 const Kind = z.enum(ALERT_KINDS);
@@ -111,7 +111,7 @@ export const AlertFilter = z.object({
   dal: IsoInstant.optional(),
   al: IsoInstant.optional(),
   tipi: z.array(Kind).max(ALERT_KINDS.length).optional(),
-  varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
+  varchi: z.array(z.int().min(1).max(32_767)).max(MAX_FILTER_GATES).optional(),
   targa: Plate.optional(),
   /** `aperti`: without an outcome. */
   stato: z.enum(['tutti', 'aperti', 'chiusi']).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant } from '../wire.ts';
+import { IsoInstant, MAX_FILTER_GATES } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
 /** Longest window of one query, and maximum number of passages at the origin that are followed. */
@@ -36,7 +36,7 @@ export const destinations = endpoint({
   summary: 'Gates where the vehicles of some gates were read next, and where they came from',
   body: z
     .object({
-      varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
+      varchi: z.array(z.int().min(1).max(32_767)).max(MAX_FILTER_GATES).optional(),
       zona: z.int().min(1).max(2_147_483_647).optional(),
       dal: IsoInstant,
       al: IsoInstant,

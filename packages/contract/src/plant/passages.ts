@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, RawPlate } from '../wire.ts';
+import { IsoInstant, MAX_FILTER_GATES, RawPlate } from '../wire.ts';
 import { ANALYSIS_ERRORS, MAX_ANALYSIS_DAYS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
@@ -19,7 +19,7 @@ const WINDOW_FIELDS = {
   dal: IsoInstant,
   al: IsoInstant,
   /** Absent: all gates this person may see. */
-  varchi: z.array(z.int().min(1).max(32_767)).min(1).max(200).optional(),
+  varchi: z.array(z.int().min(1).max(32_767)).min(1).max(MAX_FILTER_GATES).optional(),
 };
 
 const analysis = {

@@ -1,7 +1,7 @@
 import { MIN_EVENTS, MAX_EVENTS } from '@varco/domain/analysis/related-events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
+import { IsoInstant, MAX_FILTER_GATES, RawPlate, wireInt } from '../wire.ts';
 import { ANALYSIS_ERRORS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
@@ -13,7 +13,7 @@ export const MAX_EVENT_HOURS = 72;
 
 const RelatedEvent = z
   .object({
-    varchi: z.array(z.int().min(1).max(32_767)).min(1).max(200).optional(),
+    varchi: z.array(z.int().min(1).max(32_767)).min(1).max(MAX_FILTER_GATES).optional(),
     zona: z.int().min(1).max(2_147_483_647).optional(),
     dal: IsoInstant,
     al: IsoInstant,

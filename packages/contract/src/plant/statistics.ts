@@ -2,12 +2,11 @@ import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
 import { z } from 'zod';
 import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoDate, IsoInstant } from '../wire.ts';
+import { IsoDate, IsoInstant, MAX_FILTER_GATES } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
-/** Longest period of one report, and maximum number of gates of one query. */
+/** Longest period of one report. */
 export const MAX_STATISTICS_DAYS = 93;
-export const MAX_STATISTICS_GATES = 200;
 
 /** How the lines of a report are grouped; the total is always included. */
 export const STATISTICS_BY = ['totale', 'varco', 'giorno'] as const;
@@ -87,7 +86,7 @@ export const statistics = endpoint({
   summary: 'Figures of the transits of a period: total, and by gate or by day',
   body: z.object({
     /** Absent or empty: all gates this person may see. */
-    varchi: z.array(GateNumber).max(MAX_STATISTICS_GATES).optional(),
+    varchi: z.array(GateNumber).max(MAX_FILTER_GATES).optional(),
     dal: IsoInstant,
     al: IsoInstant,
     per: z.enum(STATISTICS_BY).optional(),
@@ -105,7 +104,7 @@ export const getStatistics = endpoint({
   query: z.object({
     varchi: z
       .string()
-      .regex(/^\d{1,5}(,\d{1,5}){0,199}$/)
+      .regex(/^\d{1,5}(,\d{1,5}){0,999}$/)
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(GateNumber))
       .optional(),

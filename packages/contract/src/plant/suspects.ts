@@ -7,7 +7,7 @@ import {
 } from '@varco/domain/analysis/suspect-score.ts';
 import { CALL_ERRORS, SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
+import { commaList, IsoInstant, MAX_FILTER_GATES, plainText, wireInt } from '../wire.ts';
 import { Limitation, PlatePattern } from './transits.ts';
 import { Transit } from './transit.ts';
 
@@ -20,7 +20,7 @@ const SUSPECT_QUERY_FIELDS = {
   plate: PlatePattern.optional(),
   /** Vehicle classes. */
   vehicle_kinds: commaList(plainText(20), 12).optional(),
-  gates: commaList(wireInt(1, 32_767), 200).optional(),
+  gates: commaList(wireInt(1, 32_767), MAX_FILTER_GATES).optional(),
   start_time: IsoInstant,
   end_time: IsoInstant,
   /** There is only one page (T 9). */

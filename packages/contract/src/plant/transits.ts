@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
-import { commaList, IsoInstant, Pagination, plainText, QueryBoolean, TransitId, wireInt } from '../wire.ts';
+import {
+  commaList,
+  IsoInstant,
+  MAX_FILTER_GATES,
+  Pagination,
+  plainText,
+  QueryBoolean,
+  TransitId,
+  wireInt,
+} from '../wire.ts';
 import { Transit, TransitDetail } from './transit.ts';
 
 const optionalInt = (min: number, max: number) => wireInt(min, max).optional();
@@ -35,7 +44,7 @@ export const TransitFilter = z
       .optional(),
     /** NA, NR, RUB, BL, PN, WL. */
     f_infrazione: commaList(z.enum(['NA', 'NR', 'RUB', 'BL', 'PN', 'WL']), 6).optional(),
-    f_varchi: commaList(wireInt(1, Number.MAX_SAFE_INTEGER), 200).optional(),
+    f_varchi: commaList(wireInt(1, Number.MAX_SAFE_INTEGER), MAX_FILTER_GATES).optional(),
     f_colore: commaList(plainText(20), 12).optional(),
     /** Ids of this plant's brands and models; 999999: a brand it does not have. */
     f_brand_id: commaList(wireInt(1, 2_147_483_647), 200).optional(),

@@ -100,7 +100,7 @@ it.each([
   ['gates and a zone', { varchi: [1], zona: 1 }],
   ['no gate', { varchi: [] }],
   ['a gate that is no number', { varchi: ['1; drop table transit'] }],
-  ['201 gates', { varchi: Array.from({ length: 201 }, (_, i) => i + 1) }],
+  ['1001 gates', { varchi: Array.from({ length: 1001 }, (_, i) => i + 1) }],
   ['an end before the start', { varchi: [1], dal: NOW, al: ago(1) }],
   ['more than a week', { varchi: [1], dal: ago(8 * 1_440) }],
   ['a day that is none', { varchi: [1], dal: '2026-13-01' }],

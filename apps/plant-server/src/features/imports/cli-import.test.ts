@@ -139,7 +139,11 @@ test('each bad line is reported with its number and reason, and kept in a file; 
   ])
     expect(done.said).toContain(text);
   const refused = await readFile(join(folder, 'misto.csv.refused.csv'), 'utf8');
-  expect(refused.split('\r\n')).toHaveLength(9);
+  expect(refused.split('\r\n')).toHaveLength(10);
+  expect(refused.split('\r\n')[0]).toBe('riga;codice;motivo;plate;timestamp;camera;speed');
+  // The same file again is not read, and the list of its refused lines stays.
+  expect((await importFile('misto.csv', '--yes')).said).toContain('già stato importato');
+  expect(await readFile(join(folder, 'misto.csv.refused.csv'), 'utf8')).toBe(refused);
   expect(refused).toContain(`;'=cmd|calc;`);
   expect(await count(`plate like 'GO%'`)).toBe(2);
 });
@@ -171,3 +175,130 @@ test('a wrong key, no plant, no terminal and a missing file are told apart', asy
   expect(await importFile('one.csv', '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('1 buone') });
   expect(await count(`plate = 'AA000AA'`)).toBe(0);
 });
+
+/** The form of a public file of a police force: titles of programs, dashes between date and time. */
+const POLICE_LINES = Array.from(
+  { length: 3_000 },
+  (_, i) => `PO${String(i).padStart(4, '0')}CE,10/10/2026 - ${String(i % 24).padStart(2, '0')}:30:51,Porta Fiume`,
+);
+const readTimesOf = async (plate: string): Promise<readonly string[]> => {
+  const { rows } = await plant.pool.query<{ at: string }>(
+    `select to_char(ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from transit where plate = $1 order by ts`,
+    [plate],
+  );
+  return rows.map(({ at }) => at);
+};
+
+test('a full pattern is the whole pattern; the same file is understood without it too', async () => {
+  await save('polizia.csv', ['lpn,dt,site', ...POLICE_LINES].join('\n'));
+  const wrong = await importFile('polizia.csv', '--dry-run', '--time-format', 'dd/mm/yyyy hh:mm');
+  expect(wrong).toMatchObject({ code: 2, said: expect.stringContaining('non hanno la forma di --time-format') });
+  expect(wrong.said).toContain('10/10/2026 - 00:30:51');
+  const unknown = await importFile('polizia.csv', '--dry-run', '--time-format', 'gg/mm/aaaa');
+  expect(unknown).toMatchObject({ code: 2, said: expect.stringContaining('Non si capisce --time-format') });
+  const done = await importFile('polizia.csv', '--yes', '--time-format', 'dd/mm/yyyy - hh:mm:ss');
+  expect(done.said).toContain('orari: dd/mm/yyyy - hh:mm:ss.');
+  expect(done.said).toContain('Gli orari senza fuso sono di Europe/Rome.');
+  expect(done.said).toContain('Righe 3.000: registrate 3.000, già presenti 0, rifiutate 0.');
+  expect(await readTimesOf('PO0016CE')).toEqual(['2026-10-10T14:30:51Z']);
+  await save('polizia-13.csv', ['lpn,dt,site', 'PO9999CE,13/10/2026 - 16:30:51,Porta Fiume'].join('\n'));
+  expect((await importFile('polizia-13.csv', '--yes')).said).toContain('registrate 1,');
+  expect(await readTimesOf('PO9999CE')).toEqual(['2026-10-13T14:30:51Z']);
+}, 60_000);
+
+test('a title in UTC is UTC, a declared zone counts more; the skipped hour is refused, the repeated one is the first', async () => {
+  const lines = (plate: string) =>
+    [
+      'lpn,timestamp_utc,site',
+      `${plate},2026-10-25 02:30:00,Porta Fiume`,
+      `${plate},2026-03-29 02:30:00,Porta Fiume`,
+    ].join('\n');
+  await save('utc.csv', lines('ZO001NE'));
+  const utc = await importFile('utc.csv', '--yes');
+  expect(utc.said).toContain('Gli orari senza fuso sono di UTC.');
+  // In UTC the time in March exists; the plant no longer keeps it.
+  expect(utc.said).toContain('riga 3: più vecchia di quanto l’impianto conserva');
+  expect(await readTimesOf('ZO001NE')).toEqual(['2026-10-25T02:30:00Z']);
+  await save('roma.csv', lines('ZO002NE'));
+  const rome = await importFile('roma.csv', '--yes', '--timezone', 'Europe/Rome');
+  expect(rome.said).toContain('riga 3: data o ora illeggibile o inesistente');
+  expect(await readTimesOf('ZO002NE')).toEqual(['2026-10-25T00:30:00Z']);
+  expect(await importFile('roma.csv', '--dry-run', '--timezone', 'Europe/Atlantide')).toMatchObject({ code: 2 });
+});
+
+test('a trial refuses what an import would, keeps those lines in a file that can be corrected and imported, and stores nothing', async () => {
+  const staged = async (): Promise<number> =>
+    (await plant.pool.query<{ n: number }>('select count(*)::int as n from import_read')).rows[0]?.n ?? -1;
+  await save(
+    'prova.csv',
+    [
+      'targa;data;varco',
+      'TR001IA;2026-11-10 10:00;Porta Fiume',
+      'TR002IA;2026-11-10 10:00;Mai Visto',
+      'TR003IA;2031-11-10 10:00;Porta Fiume',
+      'TR004IA;boh;Porta Fiume',
+    ].join('\n'),
+  );
+  const [before, stagedBefore] = [await count(), await staged()];
+  const trial = await importFile('prova.csv', '--dry-run');
+  expect(trial.code).toBe(1);
+  for (const text of ['riga 3: varco sconosciuto', 'riga 4: nel futuro', 'riga 5: data o ora illeggibile', '1 buone'])
+    expect(trial.said).toContain(text);
+  expect(trial.said).toContain('prova.csv.refused.csv');
+  expect([await count(), await staged()]).toEqual([before, stagedBefore]);
+  const refused = join(folder, 'prova.csv.refused.csv');
+  const kept = await readFile(refused, 'utf8');
+  expect(kept.split('\r\n')).toHaveLength(5);
+  await writeFile(
+    refused,
+    kept
+      .replace('Mai Visto', 'Porta Fiume')
+      .replace('2031-', '2026-')
+      .replace(/(?<=;)boh(?=;)/, '2026-11-10 10:00'),
+  );
+  expect((await importFile('prova.csv.refused.csv', '--yes')).said).toContain('registrate 3,');
+  // A later run of a repaired file leaves no old list of refused lines behind.
+  await save('prova.csv', 'targa;data;varco\nTR001IA;2026-11-10 10:00;Porta Fiume\n');
+  expect(await importFile('prova.csv', '--dry-run')).toMatchObject({ code: 0 });
+  await expect(readFile(refused)).rejects.toThrow('ENOENT');
+});
+
+test('hostile files: mixed encodings, NULs, formulas, a huge line and open quotes store what is good or nothing', async () => {
+  const mixed = Buffer.concat([
+    Buffer.from('targa;data;varco\nMX001ED;2026-11-10 10:00;Località Ponte\n'),
+    Buffer.from('MX002ED;2026-11-10 10:00;Localit\xe0 Ponte\n', 'latin1'),
+  ]);
+  await writeFile(join(folder, 'mista.csv'), mixed);
+  const both = await importFile('mista.csv', '--yes', '--create-gates');
+  expect(both.said).toContain('ognuna è letta per quello che è');
+  expect(both.said).toContain('Varchi creati: Località Ponte\n');
+  expect(await count(`plate like 'MX%ED'`)).toBe(2);
+
+  await save(
+    'ostile.csv',
+    [
+      'targa;data;varco',
+      'HO\u0000001ST;2026-11-10 10:00;Porta Fiume',
+      'HO002ST;2026-11-10 10:00\u0000;Porta Fiume',
+      'HO003ST;2026-11-10 10:00;Porta\u0000 Fiume',
+      '@SUM(1+1);2026-11-10 10:00;Porta Fiume',
+      '=HYPERLINK("http://x.example");2026-11-10 10:00;+Porta',
+      `HO004ST;2026-11-10 10:00;${'x'.repeat(5_000)}`,
+      'HO005ST;2026-11-10 10:00;Porta Fiume',
+    ].join('\n'),
+  );
+  const hostile = await importFile('ostile.csv', '--yes', '--create-gates');
+  expect(hostile.said).toContain('Righe 7: registrate 1, già presenti 0, rifiutate 6.');
+  expect(await count(`plate like 'HO%'`)).toBe(1);
+  const kept = await readFile(join(folder, 'ostile.csv.refused.csv'), 'utf8');
+  expect(kept).toContain(`;'@SUM(1+1);`);
+  expect(kept).toContain(`'=HYPERLINK`);
+  expect(kept).toContain(`;'+Porta`);
+
+  const good = 'HO006ST;2026-11-10 10:00;Porta Fiume';
+  await save('lunga.csv', ['targa;data;varco', good, `HO007ST;${'9'.repeat(3_000_000)};Porta Fiume`].join('\n'));
+  await save('aperta.csv', ['targa;data;varco', good, `HO007ST;"2026-11-10 10:00;Porta Fiume`].join('\n'));
+  for (const name of ['lunga.csv', 'aperta.csv'])
+    expect(await importFile(name, '--yes')).toMatchObject({ code: 2, said: expect.stringContaining('alla riga 3 ') });
+  expect(await count(`plate = 'HO006ST'`)).toBe(0);
+}, 60_000);

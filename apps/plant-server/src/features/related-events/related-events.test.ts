@@ -165,7 +165,7 @@ it.each([
     {
       eventi: [
         event(
-          Array.from({ length: 201 }, (_, i) => i + 1),
+          Array.from({ length: 1001 }, (_, i) => i + 1),
           5,
         ),
       ],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { MAX_STATISTICS_DAYS, MAX_STATISTICS_GATES } from '@varco/contract/plant/statistics.ts';
+import { MAX_STATISTICS_DAYS } from '@varco/contract/plant/statistics.ts';
+import { MAX_FILTER_GATES } from '@varco/contract/wire.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
@@ -57,7 +58,7 @@ export function StatisticsForm(props: Props): ReactElement {
           chosen={question.gates}
           onChosen={(chosen) => onQuestion({ ...question, gates: chosen })}
           isAllUsual
-          most={MAX_STATISTICS_GATES}
+          most={MAX_FILTER_GATES}
         />
         <PeriodFields {...props} />
         <ButtonChoice

@@ -1,5 +1,6 @@
 import { MAX_SUSPECTS, MAX_SUSPECT_DAYS, type searchSuspects } from '@varco/contract/plant/suspects.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
+import { MAX_FILTER_GATES } from '@varco/contract/wire.ts';
 import { z } from 'zod';
 import { toMilliseconds } from '../../lib/clock.ts';
 import { getDayStart, parseRomeClock, toRomeClock, toRomeDay, shiftDays, shiftMs } from '../../lib/rome-days.ts';
@@ -18,7 +19,7 @@ export const SuspectForm = z.object({
   startTime: z.string().max(16),
   endTime: z.string().max(16),
   plate: z.string().max(200),
-  gateIds: z.array(z.int()).max(200),
+  gateIds: z.array(z.int()).max(MAX_FILTER_GATES),
   vehicleKinds: z.array(z.string().max(20)).max(12),
 });
 export type SuspectForm = z.infer<typeof SuspectForm>;

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { getControlProps, type FilterForm } from './filter-form.ts';
 import type { FilterGroup } from './filter-groups.ts';
+import styles from './FilterPanel.module.css';
 
 export interface Choice {
   readonly value: string;
@@ -38,6 +39,7 @@ export function ChoiceField(props: {
       onChange={props.onChange}
       {...(props.onLeave === undefined ? {} : { onBlur: props.onLeave })}
       searchable
+      classNames={{ pillsList: styles.chosen ?? '' }}
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': t('filters:remove', { name: props.label }) }}

@@ -1,3 +1,4 @@
+import { MAX_FILTER_GATES } from '@varco/contract/wire.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
@@ -7,9 +8,6 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { setPlantFilter } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import { GateField } from './GateField.tsx';
-
-/** Readings TA51: maximum number of gates per search. */
-const MAX_GATES = 100;
 
 /** The plants selected by the filter, limited to those that can be queried. */
 export const selectPlants = (form: FilterForm, plants: readonly PlantSession[]): readonly PlantSession[] =>
@@ -35,7 +33,7 @@ export function PlantAndGateFields(props: { form: FilterForm; plants: readonly P
           onChange={(values) => set(setPlantFilter(filter, values.length === 0 ? null : values.map(Number)))}
         />
       )}
-      <GateField form={props.form} plants={selectPlants(props.form, props.plants)} most={MAX_GATES} />
+      <GateField form={props.form} plants={selectPlants(props.form, props.plants)} most={MAX_FILTER_GATES} />
     </>
   );
 }

@@ -16,29 +16,30 @@ const PLANT = {
   login: null,
   peer: null,
 } as unknown as PlantSession;
-const buildGates = Array.from({ length: 5 }, (_, i) => ({
-  id: i + 1,
-  fullname: `V0${i + 1} Varco`,
-  enabled_for_user: true,
-}));
+const buildGates = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: i + 1, fullname: `V0${i + 1} Varco`, enabled_for_user: true }));
 
 /** A query client that already holds the gates of the plant. */
-function createClientWithGates(): QueryClient {
+function createClientWithGates(count: number): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  client.setQueryData(['gates', 1], { objects: buildGates as unknown as Gate[] });
+  client.setQueryData(['gates', 1], { objects: buildGates(count) as unknown as Gate[] });
   return client;
 }
 
-function StatefulGateField(props: { seen: SearchFilter[] }): ReactElement {
-  const [filter, setFilter] = useState(DEFAULT_FILTER);
-  const [client] = useState(createClientWithGates);
+function StatefulGateField(props: { seen: SearchFilter[]; gates?: number; chosen?: number }): ReactElement {
+  const { gates = 5, chosen = 0 } = props;
+  const [filter, setFilter] = useState<SearchFilter>({
+    ...DEFAULT_FILTER,
+    gates: Array.from({ length: chosen }, (_, i) => ({ peerId: 1, gateId: i + 1 })),
+  });
+  const [client] = useState(() => createClientWithGates(gates));
   const set = (next: SearchFilter): void => {
     props.seen.push(next);
     setFilter(next);
   };
   return (
     <QueryClientProvider client={client}>
-      <GateField form={{ filter, changed: new Set(), set }} plants={[PLANT]} most={3} />
+      <GateField form={{ filter, changed: new Set(), set }} plants={[PLANT]} most={chosen + 3} />
     </QueryClientProvider>
   );
 }
@@ -91,4 +92,16 @@ test('FLT-10 a picked gate is committed on blur: clicking "Cerca" within 100 ms 
   expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[2]]);
   await vi.advanceTimersByTimeAsync(GATE_SYNC_MS);
   expect(seen).toHaveLength(1);
+});
+
+test('FLT-08 three hundred chosen gates scroll in their field and leave the other filters in sight', async () => {
+  const seen: SearchFilter[] = [];
+  await render(<TestProviders screen={() => <StatefulGateField seen={seen} gates={310} chosen={300} />} />);
+  await expect.element(page.getByText('V0300 Varco')).toBeInTheDocument();
+  const field = page.getByRole('combobox', { name: 'Varchi' });
+  const list = field.element().closest('[class*="pillsList"]') ?? field.element();
+  expect(list.getBoundingClientRect().height).toBeLessThan(120);
+  await userEvent.fill(field, 'V0305');
+  await pickOption(305);
+  await expect.poll(() => seen.at(-1)?.gates).toHaveLength(301);
 });

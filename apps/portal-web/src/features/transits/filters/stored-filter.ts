@@ -1,4 +1,5 @@
 import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
+import { MAX_FILTER_GATES } from '@varco/contract/wire.ts';
 import { z } from 'zod';
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
@@ -24,7 +25,7 @@ const FIELD_PARSERS = {
   ]),
   peerIds: z.array(z.int()).nullable(),
   infringements: z.array(z.enum(INFRINGEMENTS)),
-  gates: z.array(z.object({ peerId: z.int(), gateId: z.int() })).max(200),
+  gates: z.array(z.object({ peerId: z.int(), gateId: z.int() })).max(MAX_FILTER_GATES),
   vehicleTypes: z.array(z.enum(VEHICLE_CLASSES)),
   brands: z.array(BRAND).max(50),
   colours: z.array(z.enum(COLOURS)),
