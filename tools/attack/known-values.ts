@@ -1,0 +1,96 @@
+import { NOW, PASSWORD } from '@varco/plant-server/testing/test-plant.ts';
+import { buildProof } from '@varco/portal-server/testing/test-portal.ts';
+import { PASSWORD as PORTAL_PASSWORD } from '@varco/portal-server/testing/test-people.ts';
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import type { Rng } from '@varco/sim/random.ts';
+import type { ServerName } from './attack-request.ts';
+import type { SuggestValue } from './generate-value.ts';
+import { PLANT_USERNAMES } from './plant-world.ts';
+import type { SeededTransit } from './seeded-transits.ts';
+
+const MAX_KEPT = 300;
+
+/** Values seen in answers, so that later calls name things that exist, also those of others. */
+export class KnownValues {
+  readonly #uuids: string[] = [];
+  readonly #tickets: string[] = [];
+
+  /** Keeps ids and tickets of a JSON answer. */
+  harvest(text: string): void {
+    for (const [value] of text.matchAll(/"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g))
+      keep(this.#uuids, value.slice(1, -1));
+    for (const [value] of text.matchAll(/m1\.[\w-]+\.[\w-]+/g)) keep(this.#tickets, value);
+  }
+
+  uuid(rng: Rng): string | undefined {
+    return this.#uuids.length === 0 ? undefined : rng.pick(this.#uuids);
+  }
+
+  ticket(rng: Rng): string | undefined {
+    return this.#tickets.length === 0 ? undefined : rng.pick(this.#tickets);
+  }
+}
+
+function keep(list: string[], value: string): void {
+  if (list.length < MAX_KEPT) list.push(value);
+  else list[value.charCodeAt(0) % MAX_KEPT] = value;
+}
+
+/** Plates that mean nothing: what the attack writes must not be what it looks for. */
+const DECOYS = ['DE001CY', 'DE002CY', 'DE003CY', 'DE004CY', 'DE005CY'];
+const PATTERNS = ['*', 'Z*', 'ZA1*', '={*}', '*QT', 'ZB1*', '*0*'];
+const PORTAL_USERNAMES = ['anna', 'bruno', 'carla', 'dario', 'elena', 'fabio', 'nessuno'];
+
+/** Calls that only look for transits: what is sent to them is not stored where others read it. */
+const LOOKS = /\/lpr|platepartners|gate_to_gate|statistics|related_events|destinations/;
+const HOUR_MS = 3_600_000;
+const AGES_H = [0.1, 0.5, 1, 4, 24, 24 * 9, 24 * 12, 24 * 89, 24 * 120];
+
+interface SuggestOptions {
+  readonly server: ServerName;
+  readonly endpoint: Endpoint;
+  readonly transits: readonly SeededTransit[];
+  readonly known: KnownValues;
+  readonly rng: Rng;
+}
+
+/** What a field of this name most likely holds in the attacked world. */
+export function createSuggestions({ server, endpoint, transits, known, rng }: SuggestOptions): SuggestValue {
+  const isLooking = LOOKS.test(endpoint.path) && endpoint.id !== 'correctPlate';
+  const ids = transits.filter(({ exposure }) => exposure === 'id').map(({ id }) => id);
+  const plates = transits.filter(({ exposure }) => exposure === 'plate').map(({ plate }) => plate);
+  const suggestPlate = (): string => {
+    if (!isLooking) return rng.pick(DECOYS);
+    return rng.chance(0.5) ? rng.pick(plates) : rng.pick(PATTERNS);
+  };
+  const suggestText = (name: string): string | undefined => {
+    if (/targa|plate|plates/i.test(name)) return suggestPlate();
+    if (name === 'username') return rng.pick(server === 'portal' ? PORTAL_USERNAMES : PLANT_USERNAMES);
+    if (/password|proof/.test(name) && !/new|encryption/.test(name))
+      return server === 'portal' ? buildProof(rng.chance(0.5) ? PORTAL_PASSWORD : 'sbagliata') : PASSWORD;
+    if (/ticket|jwt/.test(name)) return known.ticket(rng);
+    if (/frontend_url/.test(name)) return 'https://portal.example';
+    if (/plant_url/.test(name)) return 'http://localhost:18700';
+    if (/url|destination|endpoint/.test(name)) return rng.pick(['https://portal.example', 'http://169.254.169.254/']);
+    return undefined;
+  };
+  return (name, schema) => {
+    const pattern = String(schema['pattern'] ?? '');
+    const isTransitId = String(schema['x-name'] ?? '').endsWith('TransitIdInput') || pattern === '^\\d{1,19}$';
+    if (isTransitId) return ids.length === 0 ? undefined : rng.pick(ids);
+    if (schema['format'] === 'uuid') return known.uuid(rng);
+    if (schema['format'] === 'date-time') return suggestInstant(name, rng);
+    if (schema['format'] === 'date') return rng.pick(['2026-11-20', '2026-11-19', '2026-08-25', '2026-12-01']);
+    if (schema['type'] === 'string') return suggestText(name);
+    const isNumber = schema['type'] === 'integer' || schema['type'] === 'number' || Array.isArray(schema['anyOf']);
+    if (isNumber && /varc|gate/i.test(name)) return 1 + rng.int(5);
+    if (isNumber && /(?:^|_)id$|owner|user|group/i.test(name)) return 1 + rng.int(26);
+    return undefined;
+  };
+}
+
+function suggestInstant(name: string, rng: Rng): string {
+  const now = Date.parse(NOW);
+  const isEnd = /end|^al$|_to$|to$|until|expires/i.test(name);
+  return new Date(now - (isEnd ? 0 : rng.pick(AGES_H) * HOUR_MS)).toISOString();
+}
