@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** Refused before a route is reached: bad address, foreign origin, token in it, size, type; and the ends every call can have. */
+/** Refused before a route is reached: bad address, foreign origin, token in it, size, type, reason; and the ends every call can have. */
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   'bad_request',
   // A token in the address.
@@ -9,6 +9,8 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
   'no_perms',
   'payload_too_large',
   'unsupported_media_type',
+  // A stated reason that cannot be read.
+  'reason_required',
   'internal',
   'db_err',
   'unavailable',
