@@ -3,7 +3,9 @@ import type { Rng } from '@varco/sim/random.ts';
 import type { AttackRequest } from './attack-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallDescription, JsonSchema } from './describe-calls.ts';
+import { PATH_FIELD } from './known-values.ts';
 import { generateValue, type SuggestValue, type ValueSource } from './generate-value.ts';
+import { buildTemplate } from './templates.ts';
 import { type CallDraft, mutateCall, NO_UTF8 } from './mutate-call.ts';
 
 export interface BuiltCall {
@@ -24,16 +26,18 @@ export function buildCall(
 ): BuiltCall {
   const { endpoint, parameters, body, schemas } = description;
   const source: ValueSource = { rng, schemas, suggest };
+  const template = rng.chance(0.7) ? buildTemplate(endpoint.id, rng, () => suggest('targa', { type: 'string' })) : null;
   const draft: CallDraft = {
     params: {},
     query: [],
-    headers: rng.chance(0.8) && caller.server.endsWith('lant') ? { ...REASON } : {},
-    body: body === null ? undefined : generateValue(source, body, 'body'),
+    headers: buildHeaders(caller, rng),
+    body: body === null ? undefined : (template ?? generateValue(source, body, 'body')),
     ...{ raw: null, mutations: [], mustFail: false },
   };
+  const share = rng.pick([0.02, 0.05, 0.3]);
   for (const { name, in: place, required, schema } of parameters) {
-    if (place === 'path') draft.params[name] = String(generateValue(source, schema, name));
-    else if (required || rng.chance(0.25))
+    if (place === 'path') draft.params[name] = String(generateValue(source, schema, `${PATH_FIELD}${name}`));
+    else if (required || rng.chance(share))
       draft.query.push([name, [generateValue(source, schema, name)].flat().map(String).join(',')]);
   }
   const asked: unknown = body === null ? Object.fromEntries(draft.query) : draft.body;
@@ -45,6 +49,12 @@ export function buildCall(
     ...{ mutations: draft.mutations, mustFail: draft.mustFail && endpoint.bodyType !== 'multipart' },
   };
   return { request, asked: draft.mutations.length === 0 ? asked : null };
+}
+
+/** A reason for most calls of a plant; the portal's proxy always says for whom it calls. */
+function buildHeaders(caller: Caller, rng: Rng): Record<string, string> {
+  if (caller.server === 'portal') return { 'x-forwarded-for': `203.0.113.${1 + rng.int(250)}` };
+  return caller.server !== 'registry' && rng.chance(0.8) ? { ...REASON } : {};
 }
 
 /** Names of every field anywhere in a schema. */

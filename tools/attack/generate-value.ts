@@ -1,4 +1,4 @@
-import type { Rng } from '@varco/sim/random.ts';
+import { itemAt, type Rng } from '@varco/sim/random.ts';
 import type { JsonSchema } from './describe-calls.ts';
 
 /** Gives a value that means something in the attacked world, such as a plate or an id; undefined: none for this field. */
@@ -88,17 +88,24 @@ const buildUuid = (rng: Rng): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 };
 
-const ALPHABETS = ['0123456789', 'ABCDEFGHJKLMNPRSTVWXYZ0123456789', 'abcdef0123456789', `${LETTERS}-_.`] as const;
+const ALPHABETS = [
+  '0123456789',
+  'ABCDEFGHJKLMNPRSTVWXYZ0123456789',
+  'abcdef0123456789',
+  `${LETTERS}0123456789-_`,
+  `${LETTERS}-_.`,
+] as const;
 const LENGTHS = [1, 2, 3, 4, 7, 11, 16, 22, 32, 43, 64, 86];
 
-/** A text that meets the pattern, found by trying simple ones; the last one tried when none does. */
+/** A text that meets the pattern, found by trying simple ones from a random one on; empty when none does. */
 function fitPattern(rng: Rng, pattern: RegExp): string {
-  let text = '';
-  for (let tries = 0; tries < 60; tries += 1) {
-    text = buildText(rng, rng.pick(ALPHABETS), rng.pick(LENGTHS));
+  const tries = ALPHABETS.length * LENGTHS.length;
+  const first = rng.int(tries);
+  for (let at = first; at < first + tries; at += 1) {
+    const text = buildText(rng, itemAt(ALPHABETS, at), itemAt(LENGTHS, Math.floor(at / ALPHABETS.length)));
     if (pattern.test(text)) return text;
   }
-  return text;
+  return '';
 }
 
 function generateList(source: ValueSource, schema: JsonSchema, name: string, depth: number): unknown {
@@ -112,7 +119,7 @@ function generateList(source: ValueSource, schema: JsonSchema, name: string, dep
 function generateObject(source: ValueSource, schema: JsonSchema, depth: number): Record<string, unknown> {
   const { rng } = source;
   const required = new Set<unknown>(Array.isArray(schema['required']) ? schema['required'] : []);
-  const share = rng.pick([0, 0.1, 0.3, 0.8]);
+  const share = rng.pick([0, 0.05, 0.1, 0.5]);
   const out: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<unknown>(Object(schema['properties'] ?? {})))
     if (required.has(name) || (depth < MAX_DEPTH && rng.chance(share)))

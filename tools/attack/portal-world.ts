@@ -58,14 +58,12 @@ export async function startAttackedPortal(): Promise<AttackedPortal> {
   ];
   await seedPeople(portal, people, [peer]);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  // First, because the clock goes on until a token has expired.
+  const useless = await createUseless(portal);
   return {
     portal,
     origin,
-    callers: [
-      ...(await createPeople(portal)),
-      ...(await createUseless(portal)),
-      createSignedCaller(portal, key, peer.uuid),
-    ],
+    callers: [...(await createPeople(portal)), ...useless, createSignedCaller(portal, key, peer.uuid)],
     marks: people.flatMap(({ username, mobile = '', vault }) => [
       { owner: username, text: mobile, isShownToAdmins: true },
       { owner: username, text: vault?.index ?? '', isShownToAdmins: false },

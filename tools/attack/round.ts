@@ -142,7 +142,7 @@ export class AttackRound {
       const ids = transits.filter(({ exposure }) => exposure === 'id');
       const variant = rng.pick(['full', 'plate', 't100', 'context'] as const);
       const ticket = await requestPictureTicket(this.#world.plants[caller.server], caller, rng.pick(ids).id, variant);
-      this.#known.harvest(ticket ?? '');
+      this.#known.harvest('', ticket ?? '');
     }
     return buildCall(description, caller, rng, suggest, !rng.chance(VALID_SHARE));
   }
@@ -168,7 +168,7 @@ export class AttackRound {
         findings.push(...(await this.#judgePlant(server, { endpoint: endpoint.id, user, sent, asked }, answer)));
       if (server === 'portal') findings.push(...this.#findMarks(subject, portalUser, sent, answer));
       if (request.method !== 'GET') findings.push(...(await this.#refresh(server, before, user)));
-      this.#known.harvest(answer.bytes.length < 200_000 ? answer.bytes.toString('utf8') : '');
+      this.#known.harvest(endpoint.path, answer.bytes.length < 200_000 ? answer.bytes.toString('utf8') : '');
     }
     findings.push(...findSecrets(this.#world.secrets, sent, answer));
     return { attack: { request, findings, status: answer.status }, answer };
