@@ -89,10 +89,10 @@ test('a plant that forgets who calls is found out: by the rule, by gates, and by
       return [...new Set(findings.map(({ kind }) => kind))].toSorted();
     };
     expect(await kindsOf('operatore')).toEqual([]);
-    expect(await kindsOf('nobody')).toEqual(['leak', 'rights']);
-    expect(await kindsOf('ended token')).toEqual(['leak', 'rights']);
-    expect(await kindsOf('limitato')).toEqual(['leak']);
-    expect(await kindsOf('distretto')).toEqual(['leak']);
+    expect(await kindsOf('nobody')).toEqual(['count', 'leak', 'rights']);
+    expect(await kindsOf('ended token')).toEqual(['count', 'leak', 'rights']);
+    expect(await kindsOf('limitato')).toEqual(['count', 'leak']);
+    expect(await kindsOf('distretto')).toEqual(['count', 'leak']);
     expect(await kindsOf('oscurato')).toEqual(['leak']);
   } finally {
     broken.closeAllConnections();

@@ -102,9 +102,8 @@ export function createSuggestions({ server, endpoint, transits, known, rng }: Su
     if (isTransitId) return ids.length === 0 ? undefined : rng.pick(ids);
     if (name.startsWith(PATH_FIELD)) {
       const isNumber = schema['type'] === 'integer';
-      // Users of the seed are mostly left alone: who is deleted cannot attack.
-      if (endpoint.path.startsWith('/api/users/') && endpoint.method !== 'GET' && rng.chance(0.85))
-        return 27 + rng.int(20);
+      const own = suggestSparedId(endpoint, rng);
+      if (own !== undefined) return own;
       const found = rng.chance(0.8) ? known.id(endpoint.path, isNumber, rng) : undefined;
       if (found !== undefined) return found;
     }
@@ -118,6 +117,17 @@ export function createSuggestions({ server, endpoint, transits, known, rng }: Su
     if (isNumber && /(?:^|_|:)id$|owner|user|group/i.test(name)) return 1 + rng.int(26);
     return undefined;
   };
+}
+
+/**
+ * Ids of people and groups: when something is changed mostly none of the seed's, because who is deleted or loses the
+ * group's level cannot attack any more; on the portal mostly one of those who call, because people change themselves.
+ */
+function suggestSparedId(endpoint: Endpoint, rng: Rng): number | undefined {
+  if (endpoint.path.startsWith('/api/v1/user/')) return rng.chance(0.7) ? 1 + rng.int(9) : undefined;
+  if (endpoint.method === 'GET' || rng.chance(0.1)) return undefined;
+  if (endpoint.path.startsWith('/api/users/')) return 27 + rng.int(20);
+  return endpoint.path.startsWith('/api/groups/') ? 5 + rng.int(10) : undefined;
 }
 
 function suggestInstant(name: string, rng: Rng): string {

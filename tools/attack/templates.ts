@@ -31,7 +31,7 @@ export function buildTemplate(endpoint: string, rng: Rng, plate: () => unknown):
     case 'createPlantUser':
       return buildUser(rng);
     case 'updatePlantUser':
-      return { ...buildUser(rng), password: '', ver: 1 };
+      return { ...buildUser(rng), password: '' };
     case 'destinations':
       return { varchi: gates, ...days };
     case 'gateToGate':
@@ -55,8 +55,6 @@ export function buildTemplate(endpoint: string, rng: Rng, plate: () => unknown):
       return { codice: '01234560007' };
     case 'addAlertRecipient':
       return { canale: 'mail', nome: 'Centrale', indirizzo: `c${rng.int(1000)}@gdf.it`, tipi: ['blacklist'] };
-    case 'addDevice':
-      return { tipo: 'pc', nome: `postazione ${rng.int(1_000)}`, user_id: 1 + rng.int(26) };
     default:
       return null;
   }
