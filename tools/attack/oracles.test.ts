@@ -47,13 +47,16 @@ test('a call that had to be refused is found when it succeeds', () => {
 });
 
 test('hashes, keys, traces and credentials of others are secrets; what was sent is not', () => {
-  const secrets = new Map([['credential of capo', 'aaaa.bbbbbbbb.cccc']]);
-  const found = (body: unknown, sent = '') => findSecrets(secrets, sent, json(200, body)).map(({ text }) => text);
+  const secrets = new Map([['credential of capo', { text: 'aaaa.bbbbbbbb.cccc', owner: 'capo' }]]);
+  const found = (body: unknown, sent = '', subject: string | null = null) =>
+    findSecrets(secrets, subject, sent, json(200, body)).map(({ text }) => text);
   expect(found({ a: 1 })).toEqual([]);
   expect(found({ hash: '$argon2id$v=19$m=1' })).toEqual(['a stored hash']);
   expect(found({ key: '-----BEGIN PRIVATE KEY-----' })).toEqual(['a private key']);
   expect(found({ token: 'aaaa.bbbbbbbb.cccc' })).toEqual(['credential of capo']);
   expect(found({ token: 'aaaa.bbbbbbbb.cccc' }, 'aaaa.bbbbbbbb.cccc')).toEqual([]);
+  expect(found({ token: 'aaaa.bbbbbbbb.cccc' }, '', 'capo')).toEqual([]);
+  expect(found({ token: 'aaaa.bbbbbbbb.cccc' }, '', 'limitato')).toEqual(['credential of capo']);
 });
 
 const user = (more: Partial<UserRights> = {}): UserRights => ({

@@ -170,7 +170,7 @@ export class AttackRound {
       if (request.method !== 'GET') findings.push(...(await this.#refresh(server, before, user)));
       this.#known.harvest(endpoint.path, answer.bytes.length < 200_000 ? answer.bytes.toString('utf8') : '');
     }
-    findings.push(...findSecrets(this.#world.secrets, sent, answer));
+    findings.push(...findSecrets(this.#world.secrets, subject, sent, answer));
     return { attack: { request, findings, status: answer.status }, answer };
   }
 
@@ -190,8 +190,9 @@ export class AttackRound {
       : leaks;
   }
 
-  /** The user of a ticket in the address, else of the caller. */
+  /** The user who signs in, or of a ticket in the address, else of the caller. */
   #findSubject(request: AttackRequest, caller: Caller): string | null {
+    if (request.endpoint === 'login') return /"username":"([^"]+)"/.exec(readSentText(request))?.[1] ?? null;
     const payload = /m1\.([\w-]+)\./.exec(request.url)?.[1];
     if (payload === undefined || !isPlant(request.server)) return caller.subject;
     const claims = Buffer.from(payload, 'base64url').toString('utf8');

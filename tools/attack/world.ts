@@ -11,6 +11,7 @@ import { type Caller, createHeaderCaller, createTokenCaller } from './caller.ts'
 import { type AttackedPlant, startAttackedPlant } from './plant-world.ts';
 import { type AttackedPortal, startAttackedPortal } from './portal-world.ts';
 import { readPlantSecrets } from './rights-data.repository.ts';
+import type { Secret } from './secret-oracle.ts';
 
 /** Every endpoint of every server that listens. The exporter calls and never listens. */
 export const ATTACKED_APIS: Readonly<Record<ServerName, readonly Endpoint[]>> = {
@@ -27,8 +28,8 @@ export interface AttackWorld {
   readonly origins: Readonly<Record<ServerName, string>>;
   /** By name; a renewed caller replaces the old one. */
   readonly callers: Map<string, Caller>;
-  /** By what they are, in clear. */
-  readonly secrets: ReadonlyMap<string, string>;
+  /** By what they are. */
+  readonly secrets: ReadonlyMap<string, Secret>;
   close(): Promise<void>;
 }
 
@@ -111,20 +112,24 @@ const readToken = (callers: readonly Caller[], name: string): string =>
 async function collectSecrets(
   plants: readonly AttackedPlant[],
   callers: readonly Caller[],
-): Promise<ReadonlyMap<string, string>> {
-  const secrets = new Map<string, string>([
-    ['the password of the users', PASSWORD],
-    ['the password of the registry line', VPN.password],
-    ['the password of the registry office', MINISTRY.password],
+): Promise<ReadonlyMap<string, Secret>> {
+  const nobody = (text: string): Secret => ({ text, owner: null });
+  const secrets = new Map<string, Secret>([
+    ['the password of the users', nobody(PASSWORD)],
+    ['the password of the registry line', nobody(VPN.password)],
+    ['the password of the registry office', nobody(MINISTRY.password)],
   ]);
   for (const [index, { plant }] of plants.entries())
     for (const [at, hash] of (await readPlantSecrets(plant.pool)).entries())
-      secrets.set(`password hash ${index}.${at}`, hash);
+      secrets.set(`password hash ${index}.${at}`, nobody(hash));
   for (const caller of callers)
     if (caller.kind !== 'plant-signature')
       for (const [header, value] of Object.entries(caller.credential(NO_REQUEST)))
         if (['authorization', 'x-api-key', 'cookie'].includes(header))
-          secrets.set(`credential of ${caller.name}`, value.replace('Bearer ', ''));
+          secrets.set(`credential of ${caller.name}`, {
+            text: value.replace('Bearer ', ''),
+            owner: caller.subject,
+          });
   return secrets;
 }
 
