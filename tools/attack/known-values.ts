@@ -8,7 +8,7 @@ import type { SuggestValue } from './generate-value.ts';
 import { PLANT_USERNAMES } from './plant-world.ts';
 import type { SeededTransit } from './seeded-transits.ts';
 
-const MAX_KEPT = 300;
+const MAX_RETAINED = 300;
 
 /** Values seen in answers, so that later calls name things that exist, also those of others. */
 export class KnownValues {
@@ -48,8 +48,8 @@ const familyOf = (path: string): string =>
   (path.split('/:', 1)[0] ?? '').replace(/\/(?:search|list|own|delegation|estimate)$/, '').replace(/\/$/, '');
 
 function keep(list: string[], value: string): void {
-  if (list.length < MAX_KEPT) list.push(value);
-  else list[value.charCodeAt(0) % MAX_KEPT] = value;
+  if (list.length < MAX_RETAINED) list.push(value);
+  else list[value.charCodeAt(0) % MAX_RETAINED] = value;
 }
 
 /** Plates that mean nothing: what the attack writes must not be what it looks for. */
