@@ -95,4 +95,6 @@ test('a user who rises above the caller, or is made with more gates, is found', 
   expect(findEscalations(before, after({ readsAudit: true }), manager)).toHaveLength(1);
   expect(findEscalations(before, after({ gates: [1, 2] }), manager)).toHaveLength(1);
   expect(findEscalations(before, after({}), null)).toHaveLength(1);
+  const administrator = { ...manager, level: 8 };
+  expect(findEscalations(before, after({ gates: [1, 2] }), administrator)).toEqual([]);
 });
