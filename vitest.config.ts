@@ -7,6 +7,8 @@ import { testPortal } from './apps/portal-web/test/test-portal.ts';
 import { findBrowser } from './tools/browser.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
+/** Starts servers, although it is a tool. */
+const attack = 'tools/attack/attack.test.ts';
 const onServer = [
   'packages/server-kit',
   'apps/plant-server',
@@ -32,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
-          exclude: [...ignored, 'packages/server-kit/**'],
+          exclude: [...ignored, 'packages/server-kit/**', attack],
           testTimeout: 20_000,
         },
       },
@@ -42,7 +44,7 @@ export default defineConfig({
           name: 'server',
           // A file's world is its database.
           isolate: false,
-          include: onServer.map((folder) => `${folder}/src/**/*.test.ts`),
+          include: [...onServer.map((folder) => `${folder}/src/**/*.test.ts`), attack],
           exclude: ignored,
           globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
           // Against hanging only: exports are made by a process that lets all others go first, and on a machine that is busy with more

@@ -23,7 +23,7 @@ beforeAll(async () => {
     'tools/**/*.{ts,mjs}',
     'playwright.config.ts',
   ]);
-  const tests = await readDocuments(['apps/*/src/**/*.test.ts', 'packages/*/src/**/*.test.ts']);
+  const tests = await readDocuments(['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts']);
   variables = new Set([
     ...sources.filter(isCommand).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []),
     // Environment variables that tests read themselves, for longer runs.

@@ -34,9 +34,10 @@ beforeEach(async () => {
 
 const ADMIN = 'amministratore';
 let secondsPassed = 0;
-async function sendRead(targa: string, gate = 1): Promise<void> {
+async function sendRead(targa: string, gate = 1, minutesAgo = 0): Promise<void> {
   secondsPassed += 1;
-  const reads = [{ varco_id: gate, targa, data: toIsoInstant(parseInstantMs(plant.clock.now) - secondsPassed * 1000) }];
+  const ageMs = minutesAgo * 60_000 + secondsPassed * 1000;
+  const reads = [{ varco_id: gate, targa, data: toIsoInstant(parseInstantMs(plant.clock.now) - ageMs) }];
   const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
 }
@@ -163,6 +164,27 @@ describe('e-mail', () => {
     await sendRead('AB333AA', 2);
     await runDispatcher();
     expect(listMailRecipients()).toEqual(['gruppo@gdf.it']);
+  });
+
+  it('TPERM-12 a read that arrives late is told to somebody limited by age only where t_max is a window', async () => {
+    const setLimit = (limit: string) => plant.pool.query('update plant_settings set time_limit = $1', [limit]);
+    await openMail();
+    await plant.pool.query('update plant_user set notifica_blacklist = true');
+    await addRecipient({ nome: 'Breve', indirizzo: 'breve@gdf.it', utente: 'breve', pausa_minuti: 0 });
+    await addRecipient({ nome: 'Operatore', indirizzo: 'operatore@gdf.it', utente: 'operatore', pausa_minuti: 0 });
+    await insertBlacklistRow(plant.pool, 'AB555AA');
+    await setLimit('age');
+    await sendRead('AB555AA', 1, 180);
+    await runDispatcher();
+    expect(listMailRecipients()).toEqual(['operatore@gdf.it']);
+    await sendRead('AB555AA');
+    await runDispatcher();
+    expect(listMailRecipients()).toEqual(['breve@gdf.it', 'operatore@gdf.it', 'operatore@gdf.it']);
+    post.mails.length = 0;
+    await setLimit('window');
+    await sendRead('AB555AA', 1, 180);
+    await runDispatcher();
+    expect(listMailRecipients()).toEqual(['breve@gdf.it', 'operatore@gdf.it']);
   });
 
   it('a right taken back between writing and sending: nothing leaves', async () => {

@@ -1,12 +1,13 @@
-import { toRomeDay } from '@varco/domain/time/rome.ts';
+import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { buildAlertScope, mayReadAlerts } from '../alerts/alerts.public.ts';
 import { isAccountUsable } from '../../auth/current-user.ts';
 import { findUsersByUuid } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import type { RecipientRow } from './channel.repository.ts';
 import { type DueAlert, mayNotifyOffices, mayNotifyUser } from './delivery.repository.ts';
 
-type NotifiableAlert = Pick<DueAlert, 'gate' | 'only_group' | 'only_user' | 'is_interforce' | 'kind'>;
+type NotifiableAlert = Pick<DueAlert, 'ts' | 'gate' | 'only_group' | 'only_user' | 'is_interforce' | 'kind'>;
 
 /** Reads the current rights of the recipients' users. Returns a check of whether a recipient may be notified of an alert. */
 export async function loadRecipientRights(
@@ -20,11 +21,20 @@ export async function loadRecipientRights(
   const scopes = new Map(
     users
       .filter((user) => isAccountUsable(user, today) && mayReadAlerts(user))
-      .map((user) => [user.uuid, { ...buildAlertScope(user), getsBlacklist: user.notifica_blacklist }]),
+      .map((user) => [
+        user.uuid,
+        {
+          ...buildAlertScope(user),
+          getsBlacklist: user.notifica_blacklist,
+          // A read that arrives late is as invisible outside the browser as in it.
+          oldestMs: getOldestVisibleMs({ tMaxMinutes: user.t_max, timeLimit: user.time_limit }, nowMs),
+        },
+      ]),
   );
   return ({ uuid }, alert) => {
     if (uuid === null) return mayNotifyOffices(alert);
     const scope = scopes.get(uuid);
-    return scope !== undefined && mayNotifyUser(scope, alert);
+    if (scope === undefined || parseInstantMs(alert.ts) < (scope.oldestMs ?? Number.NEGATIVE_INFINITY)) return false;
+    return mayNotifyUser(scope, alert);
   };
 }

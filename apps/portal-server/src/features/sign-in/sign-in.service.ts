@@ -22,8 +22,7 @@ const SALT_BYTES = 16;
 /** How the browser derives the proof of this account; an unknown name gets a response of the same shape. */
 export async function getLoginKdf(deps: Pick<PortalDeps, 'db' | 'key'>, username: string): Promise<KdfBlock> {
   const salt = deps.key.mac('params-salt', username.toLowerCase()).subarray(0, SALT_BYTES).toString('base64url');
-  const account = await queries.findAccount(deps.db, username);
-  return account?.kdf ?? { ...NEW_KDF, salt };
+  return queries.findLoginKdf(deps.db, username, { ...NEW_KDF, salt });
 }
 
 export interface SignInRequest {

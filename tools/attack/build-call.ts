@@ -1,0 +1,115 @@
+import { REASON } from '@varco/plant-server/testing/test-plant.ts';
+import type { Rng } from '@varco/sim/random.ts';
+import type { AttackRequest } from './attack-request.ts';
+import type { Caller } from './caller.ts';
+import type { CallDescription, JsonSchema } from './describe-calls.ts';
+import { PATH_FIELD } from './known-values.ts';
+import { generateValue, type SuggestValue, type ValueSource } from './generate-value.ts';
+import { buildTemplate } from './templates.ts';
+import { type CallDraft, mutateCall, NO_UTF8 } from './mutate-call.ts';
+
+export interface BuiltCall {
+  readonly request: AttackRequest;
+  /** Filter or body as an object, for the oracle of counts; null when it was spoilt. */
+  readonly asked: unknown;
+}
+
+const BOUNDARY = 'varco-attack-boundary';
+
+/** One call to an endpoint by a caller: valid, or spoilt in one or two ways. */
+export function buildCall(
+  description: CallDescription,
+  caller: Caller,
+  rng: Rng,
+  suggest: SuggestValue,
+  isSpoilt: boolean,
+): BuiltCall {
+  const { endpoint, parameters, body, schemas } = description;
+  const source: ValueSource = { rng, schemas, suggest };
+  const template = rng.chance(0.7) ? buildTemplate(endpoint.id, rng, () => suggest('targa', { type: 'string' })) : null;
+  const draft: CallDraft = {
+    params: {},
+    query: [],
+    headers: buildHeaders(caller, rng),
+    body: body === null ? undefined : (template ?? generateValue(source, body, 'body')),
+    ...{ raw: null, mutations: [], mustFail: false },
+  };
+  const share = rng.pick([0.02, 0.05, 0.3]);
+  for (const { name, in: place, required, schema } of parameters) {
+    if (place === 'path') draft.params[name] = String(generateValue(source, schema, `${PATH_FIELD}${name}`));
+    else if (required || rng.chance(share))
+      draft.query.push([name, [generateValue(source, schema, name)].flat().map(String).join(',')]);
+  }
+  const asked: unknown = body === null ? Object.fromEntries(draft.query) : draft.body;
+  if (isSpoilt) mutateCall(draft, rng, { known: listProperties(body, schemas), hasBody: body !== null });
+  const request = {
+    ...{ server: caller.server, endpoint: endpoint.id, caller: caller.name, method: endpoint.method },
+    url: writeUrl(endpoint.path, draft),
+    ...writeBody(description, draft),
+    ...{ mutations: draft.mutations, mustFail: draft.mustFail && endpoint.bodyType !== 'multipart' },
+  };
+  return { request, asked: draft.mutations.length === 0 ? asked : null };
+}
+
+/** A reason for most calls of a plant; the portal's proxy always says for whom it calls. */
+function buildHeaders(caller: Caller, rng: Rng): Record<string, string> {
+  if (caller.server === 'portal') return { 'x-forwarded-for': `203.0.113.${1 + rng.int(250)}` };
+  return caller.server !== 'registry' && rng.chance(0.8) ? { ...REASON } : {};
+}
+
+/** Names of every field anywhere in a schema. */
+function listProperties(
+  schema: JsonSchema | null,
+  schemas: Readonly<Record<string, JsonSchema>>,
+  seen: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  if (schema === null) return new Set();
+  const reference = String(schema['$ref'] ?? '').replace('#/components/schemas/', '');
+  if (reference !== '' && !seen.has(reference))
+    return listProperties(schemas[reference] ?? null, schemas, new Set([...seen, reference]));
+  const own = Object.keys(Object(schema['properties'] ?? {}));
+  const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => Object.values<JsonSchema>(Object(schema[name] ?? {})));
+  return new Set([...own, ...branches.flatMap((branch) => [...listProperties(branch, schemas, seen)])]);
+}
+
+/** Lone surrogates cannot be written in an address. */
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+function writeUrl(path: string, { params, query }: CallDraft): string {
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => encode(params[name] ?? ''));
+  const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+function writeBody({ endpoint, body }: CallDescription, draft: CallDraft): Pick<AttackRequest, 'headers' | 'body'> {
+  if (endpoint.bodyType === 'bytes')
+    return {
+      headers: { 'content-type': 'application/octet-stream', ...draft.headers },
+      body: Buffer.from('piece').toString('base64'),
+    };
+  const isReport = endpoint.limit === 'report';
+  if (body === null && draft.raw === null && !isReport) return { headers: cleanHeaders(draft.headers), body: null };
+  const json = draft.raw ?? JSON.stringify(draft.body ?? {}) ?? '';
+  const isBroken = draft.mutations.includes(NO_UTF8);
+  const isForm = endpoint.bodyType === 'multipart';
+  const type = isForm ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json';
+  return {
+    headers: cleanHeaders({ 'content-type': type, ...draft.headers }),
+    body: Buffer.from(isForm ? writeForm(endpoint.id, json) : json, isBroken ? 'latin1' : 'utf8').toString('base64'),
+  };
+}
+
+/** Header values as a client can send them. */
+const cleanHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[^\u0020-\u007e]/g, '')]));
+
+function writeForm(id: string, json: string): string {
+  const part = (head: string, content: string): string =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const file = 'name="file"; filename="a.csv"\r\nContent-Type: text/csv';
+  const parts =
+    id === 'importBlacklist'
+      ? [part('name="options"', json), part(file, 'targa;note\r\nDE001CY;x\r\n')]
+      : [part('name="reads"', json)];
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}

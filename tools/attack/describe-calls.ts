@@ -1,0 +1,37 @@
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the published description says about the input of one call. */
+export interface CallDescription {
+  readonly endpoint: Endpoint;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly required: boolean;
+    readonly schema: JsonSchema;
+  }[];
+  /** Null: no JSON body. */
+  readonly body: JsonSchema | null;
+  /** Named schemas, by name. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Describes every call of a server as its OpenAPI document does, so that the attack knows what any client knows. */
+export function describeCalls(endpoints: readonly Endpoint[]): readonly CallDescription[] {
+  const document = buildOpenApiDocument({ title: 'attack', version: '0' }, endpoints);
+  return endpoints.map((endpoint) => {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()] ?? {};
+    const content = Object.values(Object(Reflect.get(Object(operation['requestBody']), 'content')));
+    const body: unknown = Reflect.get(Object(content[0]), 'schema');
+    const parameters = operation['parameters'];
+    return {
+      endpoint,
+      parameters: Array.isArray(parameters) ? parameters : [],
+      body: typeof body === 'object' && body !== null ? Object(body) : null,
+      schemas: document.components.schemas,
+    };
+  });
+}

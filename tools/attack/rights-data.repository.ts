@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+
+/** Rights of a plant user, from the tables as they are, not through the product's queries. */
+export interface UserRights {
+  readonly username: string;
+  readonly level: number;
+  readonly group: string;
+  readonly isAdmin: boolean;
+  /** Gates of the user and of the user's districts; null: all. */
+  readonly gates: readonly number[] | null;
+  readonly tMaxMinutes: number;
+  readonly seesPlates: boolean;
+  readonly insertsLists: boolean | null;
+  readonly managesUsers: boolean;
+  readonly managesDistricts: boolean;
+  readonly isResponsible: boolean;
+  readonly readsAudit: boolean;
+}
+
+export interface StoredTransit {
+  readonly id: string;
+  readonly gate: number;
+  readonly atMs: number;
+  readonly plate: string;
+}
+
+/** What decides who may see what on a plant, at one moment. */
+export interface PlantRightsData {
+  readonly users: ReadonlyMap<string, UserRights>;
+  readonly retentionDays: number;
+  readonly timeLimit: string;
+  readonly transits: readonly StoredTransit[];
+}
+
+interface UserRow {
+  readonly username: string;
+  readonly level: number;
+  readonly name: string;
+  readonly admin: boolean;
+  readonly gates: readonly number[] | null;
+  readonly t_max: number;
+  readonly sees_plates: boolean;
+  readonly insert_bl: boolean | null;
+  readonly can_manage_users: boolean;
+  readonly can_manage_districts: boolean;
+  readonly responsabile_interforze: boolean;
+  readonly audit_read: boolean;
+  readonly id: number;
+}
+
+/** Reads the rights and the transits of a plant. */
+export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
+  const { rows: users } = await pool.query<UserRow>(
+    'select u.*, g.level, g.name from plant_user as u join user_group as g on g.id = u.group_id',
+  );
+  const { rows: districts } = await pool.query<{ plant_user: number; gates: readonly number[] }>(
+    'select ud.plant_user, d.gates from plant_user_district as ud join district as d on d.id = ud.district',
+  );
+  const { rows: settings } = await pool.query<{ retention_days: number; time_limit: string }>(
+    'select retention_days, time_limit from plant_settings',
+  );
+  const { rows: transits } = await pool.query<{ id: string; gate: number; ts: string; plate: string }>(
+    `select id::text, gate, to_char(ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts, plate from transit`,
+  );
+  return {
+    users: new Map(users.map((row) => [row.username, toUserRights(row, districts)])),
+    retentionDays: settings[0]?.retention_days ?? 0,
+    timeLimit: settings[0]?.time_limit ?? '',
+    transits: transits.map(({ id, gate, ts, plate }) => ({ id, gate, atMs: Date.parse(ts), plate })),
+  };
+}
+
+function toUserRights(
+  row: UserRow,
+  districts: readonly { readonly plant_user: number; readonly gates: readonly number[] }[],
+): UserRights {
+  const own = districts.filter(({ plant_user }) => plant_user === row.id);
+  const within = own.length === 0 ? null : own.flatMap(({ gates }) => gates);
+  const gates = within === null ? row.gates : within.filter((gate) => row.gates?.includes(gate) ?? true);
+  return {
+    username: row.username,
+    level: row.level,
+    group: row.name,
+    isAdmin: row.admin,
+    gates,
+    tMaxMinutes: row.t_max,
+    seesPlates: row.sees_plates,
+    insertsLists: row.insert_bl,
+    managesUsers: row.can_manage_users,
+    managesDistricts: row.can_manage_districts,
+    isResponsible: row.responsabile_interforze,
+    readsAudit: row.audit_read,
+  };
+}
+
+export interface PortalRights {
+  readonly username: string;
+  readonly isAdmin: boolean;
+  readonly readsAudit: boolean;
+  readonly isHeldBack: boolean;
+}
+
+/** Rights of the portal's accounts, by user name. `isHeldBack`: first access or a change of password is pending. */
+export async function readPortalRights(pool: Pool): Promise<ReadonlyMap<string, PortalRights>> {
+  const { rows } = await pool.query<{
+    username: string;
+    is_admin: boolean;
+    audit_read: boolean;
+    is_first_access: boolean;
+    must_change: boolean;
+  }>('select username, is_admin, audit_read, is_first_access, must_change from portal_user');
+  return new Map(
+    rows.map((row) => [
+      row.username,
+      {
+        username: row.username,
+        isAdmin: row.is_admin,
+        readsAudit: row.audit_read,
+        isHeldBack: row.is_first_access || row.must_change,
+      },
+    ]),
+  );
+}
+
+/** Every stored hash of a password or key, which no answer may contain. */
+export async function readPlantSecrets(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ secret: string }>('select password_hash as secret from plant_user');
+  return rows.map(({ secret }) => secret);
+}
