@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +32,7 @@ let fronts: { stop(): void }[] = [];
 const originals = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await createTestInstallation();
+  world = await createTestInstallation(startEmbeddedPostgres);
   const database = (name: string) => ({ admin_address_file: world.adminFile, name });
   const portal = { ...PORTAL_ANSWERS, ...{ address: 'https://localhost:18861', port: 18_862 } };
   const plant = { ...PLANT_ANSWERS, ...{ address: 'https://localhost:18863', portal: portal.address, port: 18_864 } };

@@ -4,6 +4,7 @@ import { ingestGates } from '@varco/contract/plant/ingest.ts';
 import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
 import { resetPassword } from '@varco/contract/portal/account.ts';
 import { login } from '@varco/contract/portal/auth.ts';
+import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { buildProof, TEST_KDF } from '../../../portal-server/src/testing/test-portal.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import { createTestInstallation, type TestInstallation } from '../testing/test-i
 
 let world: TestInstallation;
 beforeAll(async () => {
-  world = await createTestInstallation();
+  world = await createTestInstallation(startEmbeddedPostgres);
 });
 afterAll(() => world.remove());
 

@@ -6,7 +6,6 @@ import { request } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
 import { stringify } from 'yaml';
 import { vi } from 'vitest';
@@ -50,13 +49,15 @@ export interface TlsOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function createTestInstallation(): Promise<TestInstallation> {
+/** A PostgreSQL of the test: the command itself may not import what starts one. */
+export type StartPostgres = (options: { readonly dataDir: string; readonly durable: boolean }) => Promise<{
+  url(database: string, role: 'admin'): string;
+  stop(): Promise<void>;
+}>;
+
+export async function createTestInstallation(startPostgres: StartPostgres): Promise<TestInstallation> {
   const folder = await mkdtemp(join(tmpdir(), 'varco-setup-'));
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'postgres'),
-    durable: false,
-    settings: { shared_buffers: '64MB', autovacuum: 'off' },
-  });
+  const server = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   const adminUrl = server.url('postgres', 'admin');
   const sql: TestInstallation['sql'] = (database, text) => queryAs(adminUrl, database, text);
   await dropRoles(sql);

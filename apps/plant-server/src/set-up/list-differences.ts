@@ -22,5 +22,5 @@ export function listDifferences(settings: PlantSettings, answers: PlantSetUp): s
   return pairs.filter(([, stored, answer]) => stored !== answer).map(([name]) => name);
 }
 
-const describeReasons = (reasons: PlantSetUp['reasons']): string =>
+const describeReasons = (reasons: readonly PlantSetUp['reasons'][number][]): string =>
   JSON.stringify(reasons.map(({ code, it, en }) => [code, it, en]));
