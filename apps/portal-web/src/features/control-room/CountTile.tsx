@@ -1,6 +1,5 @@
 import { formatInteger, formatPercent, formatTime } from '@varco/i18n/format.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
-import type { Language } from '@varco/i18n/message-types.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';

@@ -1,4 +1,5 @@
 import type { ControlRoomCounts, ControlRoomFigures } from '@varco/contract/plant/control-room.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import type { PlantWatch } from './watch-counts.ts';
 
 /** How long a plant counts after it was last heard: two pings. */
@@ -96,7 +97,7 @@ export function sumHours(all: readonly (readonly [peerId: number, ControlRoomCou
     byHour: new Map(ore.map((one) => [one.ora, one])),
   }));
   return hours.map((at) => {
-    const startMs = Date.parse(at);
+    const startMs = toMilliseconds(at);
     const [found, before] = (['n', 'prima'] as const).map((field) =>
       byPlant.flatMap(({ byHour }) => byHour.get(at)?.[field] ?? []),
     );
@@ -106,7 +107,7 @@ export function sumHours(all: readonly (readonly [peerId: number, ControlRoomCou
       before: before === undefined || before.length === 0 ? null : sum(before),
       gapPeers: byPlant
         .filter(({ fermi }) =>
-          fermi.some(({ dal, al }) => Date.parse(dal) < startMs + HOUR_MS && Date.parse(al) > startMs),
+          fermi.some(({ dal, al }) => toMilliseconds(dal) < startMs + HOUR_MS && toMilliseconds(al) > startMs),
         )
         .map(({ peerId }) => peerId),
     };
