@@ -1,11 +1,11 @@
 import { MAX_LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
-import { Remark } from '@varco/ui/Remark.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { AlertCard } from './AlertCard.tsx';
+import styles from './alerts.module.css';
 import { ConnectionChip, LatestAlerts } from './LatestAlerts.tsx';
 
 /** The latest alerts as part of a screen, or the opened one; the panel of the bell shows the same. */
@@ -16,9 +16,10 @@ export function LiveAlertPanel(): ReactElement {
   return (
     <Panel title={t('alerts:feed')} icon="bell" aside={<ConnectionChip />} padding="none">
       {shown === undefined ? <LatestAlerts /> : <AlertCard held={shown} onBack={() => showAlert(null)} />}
-      <Remark>
-        {t('alerts:latest', { count: MAX_LATEST_ALERTS })} · <Link to="/alerts">{t('alerts:all')}</Link>
-      </Remark>
+      <footer className={styles.foot}>
+        <span>{t('alerts:latest', { count: MAX_LATEST_ALERTS })}</span>
+        <Link to="/alerts">{t('alerts:all')}</Link>
+      </footer>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import type { ControlRoomCounts, ControlRoomFigures } from '@varco/contract/plant/control-room.ts';
+import { toMilliseconds } from '../../lib/clock.ts';
 import type { PlantWatch } from './watch-counts.ts';
 import { toMilliseconds } from '../../lib/clock.ts';
 
