@@ -1,7 +1,6 @@
 import type { ControlRoomCounts, ControlRoomFigures } from '@varco/contract/plant/control-room.ts';
 import { toMilliseconds } from '../../lib/clock.ts';
 import type { PlantWatch } from './watch-counts.ts';
-import { toMilliseconds } from '../../lib/clock.ts';
 
 /** How long a plant counts after it was last heard: two pings. */
 export const SILENCE_LIMIT_MS = 30_000;
