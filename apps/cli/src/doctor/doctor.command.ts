@@ -7,6 +7,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { examine } from './examine.ts';
 import { todoKey, whatKey } from './finding.ts';
 
+const STATES = ['ok', 'warning', 'fault'] as const;
+
 /** `varco doctor`: examines the servers of this machine, and says for each fault what is wrong and what to do. */
 export const doctor: Command = {
   words: 'doctor',
@@ -30,7 +32,7 @@ export const doctor: Command = {
     const lines = findings.map(({ server, check, fault, isWarning, values }) => ({
       server,
       check,
-      state: fault === null ? 'ok' : isWarning ? 'warning' : 'fault',
+      state: fault === null ? ('ok' as const) : isWarning ? ('warning' as const) : ('fault' as const),
       code: fault,
       what: fault === null ? null : t(whatKey(fault), values),
       todo: fault === null ? null : t(todoKey(fault), values),
@@ -38,9 +40,9 @@ export const doctor: Command = {
     if (options['json'] !== undefined)
       print(JSON.stringify({ version: manifest.version, faults, warnings, checks: lines }, null, 2));
     else {
+      const width = Math.max(...STATES.map((state) => t(`doctor:state.${state}`).length));
       for (const { server, check, state, what, todo } of lines) {
-        const head =
-          `${t(`doctor:state.${state === 'ok' || state === 'warning' ? state : 'fault'}`)}  ${server}`.trim();
+        const head = `${t(`doctor:state.${state}`).padEnd(width)}  ${server}`.trim();
         print(`${head}  ${what ?? t(`doctor:check.${check}`)}`);
         if (todo !== null) print(`      ${todo}`);
       }

@@ -14,7 +14,7 @@ export function reportPlant(report: PlantSetUpReport, name: string, { t, print }
   if (report.gates.missing > 0) print(t('setup:plant.gatesMissing', { count: report.gates.missing }));
   for (const { username, state, password } of report.administrators) {
     print(t(`setup:administrator.${state}`, { name: username }));
-    if (password !== null) print(t('setup:plant.password', { password }));
+    if (password !== null) print(`  ${t('setup:plant.password', { password })}`);
   }
   if (report.administrators.some(({ state, password }) => state === 'pending' && password === null))
     print(t('setup:plant.renew', { command: `varco setup plant ${name} --renew` }));
@@ -30,7 +30,8 @@ export function reportPortal(report: PortalSetUpReport, { t, print }: Texts): bo
   printDifferences(report.differences, { t, print });
   for (const { username, state, link, expiresAt } of report.administrators) {
     print(t(`setup:administrator.${state}`, { name: username }));
-    if (link !== null) print(t('setup:portal.link', { link, until: (expiresAt ?? '').slice(0, 16).replace('T', ' ') }));
+    const until = (expiresAt ?? '').slice(0, 16).replace('T', ' ');
+    if (link !== null) print(`  ${t('setup:portal.link', { link, until })}`);
   }
   if (report.administrators.some(({ state, link }) => state === 'pending' && link === null))
     print(t('setup:portal.renew', { command: 'varco setup portal --renew' }));

@@ -6,7 +6,7 @@ export const doctor: Texts<typeof it> = {
   optionJson: 'result as JSON',
   allWell: 'All is well.',
   sum: 'Faults: {{faults}}. Warnings: {{warnings}}.',
-  state: { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' },
+  state: { ok: 'ok', warning: 'WARNING', fault: 'FAULT' },
   check: {
     settings: 'settings hold',
     settingsMode: 'modes of the settings',

@@ -42,14 +42,14 @@ export const setup: Texts<typeof italian> = {
     gatesMade_other: 'Gates added: {{count}}.',
     gatesMissing_one: '{{count}} gate of the file is not in the plant: --change adds it.',
     gatesMissing_other: '{{count}} gates of the file are not in the plant: --change adds them.',
-    password: '  First password, shown only now; it only serves to choose another one: {{password}}',
+    password: 'First password, shown only now; it only serves to choose another one: {{password}}',
     renew: 'If the first password was lost: {{command}}',
     cameraKey: 'Key of the cameras, shown only now: {{key}}',
   },
   portal: {
     made: 'Portal made.',
     existing: 'The portal is there already.',
-    link: '  Link to choose the password, works once, until {{until}} UTC: {{link}}',
+    link: 'Link to choose the password, works once, until {{until}} UTC: {{link}}',
     renew: 'If a link expired or was lost: {{command}}',
   },
   administrator: {

@@ -4,7 +4,7 @@ export const doctor = {
   optionJson: 'risultato in JSON',
   allWell: 'Tutto in ordine.',
   sum: 'Guasti: {{faults}}. Avvisi: {{warnings}}.',
-  state: { ok: 'ok    ', warning: 'AVVISO', fault: 'GUASTO' },
+  state: { ok: 'ok', warning: 'AVVISO', fault: 'GUASTO' },
   check: {
     settings: 'impostazioni valide',
     settingsMode: 'permessi delle impostazioni',

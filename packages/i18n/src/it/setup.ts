@@ -39,14 +39,14 @@ export const setup = {
     gatesMade_other: 'Varchi aggiunti: {{count}}.',
     gatesMissing_one: '{{count}} varco del file non c’è nell’impianto: --change lo aggiunge.',
     gatesMissing_other: '{{count}} varchi del file non ci sono nell’impianto: --change li aggiunge.',
-    password: '  Password iniziale, mostrata solo ora; serve solo a sceglierne un’altra: {{password}}',
+    password: 'Password iniziale, mostrata solo ora; serve solo a sceglierne un’altra: {{password}}',
     renew: 'Se la password iniziale è andata persa: {{command}}',
     cameraKey: 'Chiave delle telecamere, mostrata solo ora: {{key}}',
   },
   portal: {
     made: 'Portale creato.',
     existing: 'Il portale c’è già.',
-    link: '  Collegamento per scegliere la password, vale una volta, fino a {{until}} UTC: {{link}}',
+    link: 'Collegamento per scegliere la password, vale una volta, fino a {{until}} UTC: {{link}}',
     renew: 'Se un collegamento è scaduto o perso: {{command}}',
   },
   administrator: {
