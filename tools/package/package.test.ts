@@ -13,7 +13,7 @@ import { listHandbookCommands } from './handbook-commands.ts';
 import { readLockedPackages } from './lock.ts';
 import { findProductionPackages, PROGRAMS } from './production-packages.ts';
 import { buildSbom } from './sbom.ts';
-import { isShipped, PLACED_FILES, pointIntoInstallation } from './shipped-files.ts';
+import { isShipped, PLACED_FILES } from './shipped-files.ts';
 import { signFile, writeSums } from './sums.ts';
 
 let work: string;
@@ -103,18 +103,6 @@ describe('what is installed', () => {
     const placed = PLACED_FILES.map(({ from }) => join(files, from));
     expect(names.filter((name) => !placed.includes(name) && !name.includes('/debian/'))).toEqual([]);
   });
-
-  test('an example program imports from the installation, wherever it lies', () => {
-    for (const name of ['set-up-plant', 'set-up-portal']) {
-      const text = pointIntoInstallation(fs.readFileSync(join(root, `tools/package/examples/${name}.ts`), 'utf8'));
-      const sources = [...text.matchAll(/from '([^']+)'/g)].map(([, source = '']) => source);
-      expect(sources.filter((source) => !source.startsWith('node:')).length).toBeGreaterThan(3);
-      for (const source of sources.filter((candidate) => !candidate.startsWith('node:'))) {
-        expect(source).toMatch(/^\/usr\/lib\/varco\//);
-        expect(fs.existsSync(join(root, source.replace('/usr/lib/varco/', ''))), source).toBe(true);
-      }
-    }
-  });
 });
 
 describe('the Debian package', () => {
@@ -157,11 +145,11 @@ describe('the Debian package', () => {
       const facts = { version: '1.0', commit: 'c0ffee', epoch: 1_764_084_151 };
       return fs.readFileSync(buildDeb({ ...facts, root, tree, architecture: 'amd64', out: join(work, `${name}-out`) }));
     };
-    const paths = ['usr/bin/varco', 'usr/lib/varco/a.ts', 'etc/varco/portal.env', 'usr/lib/varco/b/c.sql'];
+    const paths = ['usr/bin/varco', 'usr/lib/varco/a.ts', 'etc/varco/Caddyfile', 'usr/lib/varco/b/c.sql'];
     const first = build('first', paths, 0o022);
     expect(build('second', paths.toReversed(), 0o077).equals(first)).toBe(true);
     const listing = execFileSync('dpkg-deb', ['-c', join(work, 'first-out/varco_1.0_amd64.deb')], { encoding: 'utf8' });
-    expect(listing).toMatch(/-rw-r----- root\/root .* \.\/etc\/varco\/portal\.env/);
+    expect(listing).toMatch(/-rw-r--r-- root\/root .* \.\/etc\/varco\/Caddyfile/);
     expect(listing).toMatch(/-rwxr-xr-x root\/root .* \.\/usr\/bin\/varco/);
   });
 

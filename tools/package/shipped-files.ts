@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 /** What of a package of this repository is needed when it runs. */
 const RUN_TIME_FOLDERS = ['src', 'migrations', 'bin'];
 const DEVELOPMENT_PARTS = ['testing', 'fixtures', 'test', '__snapshots__'];
@@ -39,28 +37,8 @@ export const PLACED_FILES: readonly { from: string; to: string; mode: number }[]
   },
   { from: 'systemd/varco.sysusers.conf', to: 'usr/lib/sysusers.d/varco.conf', mode: 0o644 },
   { from: 'systemd/varco.tmpfiles.conf', to: 'usr/lib/tmpfiles.d/varco.conf', mode: 0o644 },
-  { from: 'etc/portal.env', to: 'etc/varco/portal.env', mode: 0o640 },
   { from: 'etc/Caddyfile', to: 'etc/varco/Caddyfile', mode: 0o644 },
-  { from: 'etc/plant.env', to: 'usr/share/varco/examples/plant.env', mode: 0o644 },
 ];
 
 /** Folder of the programs in an installed system. */
 export const INSTALL_DIR = 'usr/lib/varco';
-
-/**
- * Text of an example program with its imports pointing into the installation, so that it runs from any folder.
- *
- * @param text with imports of `@varco/...`, `zod` and `../../../apps/...`
- */
-export function pointIntoInstallation(text: string): string {
-  return text
-    .replaceAll(/(from ')@varco\/([a-z-]+)\/(?=[^']+')/g, `$1/${INSTALL_DIR}/packages/$2/src/`)
-    .replaceAll("from 'zod'", `from '/${INSTALL_DIR}/node_modules/zod/index.js'`)
-    .replaceAll(/(from ')(?:\.\.\/)+(?=(?:apps|packages)\/)/g, `$1/${INSTALL_DIR}/`);
-}
-
-/** Example programs that an administrator copies and edits. */
-export const EXAMPLE_PROGRAMS = ['set-up-plant', 'set-up-portal'] as const;
-
-/** Path of an example program in an installed system; `.mts` because no manifest beside it says what it is. */
-export const examplePath = (name: string): string => join('usr/share/varco/examples', `${name}.mts`);

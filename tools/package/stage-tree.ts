@@ -3,14 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type LockedPackages, packageName } from './lock.ts';
 import type { ProductionPackages } from './production-packages.ts';
-import {
-  EXAMPLE_PROGRAMS,
-  examplePath,
-  INSTALL_DIR,
-  isShipped,
-  PLACED_FILES,
-  pointIntoInstallation,
-} from './shipped-files.ts';
+import { INSTALL_DIR, isShipped, PLACED_FILES } from './shipped-files.ts';
 
 export interface StageInput {
   readonly root: string;
@@ -44,10 +37,6 @@ export function stageTree(input: StageInput): void {
   linkNode(home, production.libraries);
   const files = path.join(root, 'tools/package/files');
   for (const { from, to } of PLACED_FILES) copyFile(path.join(files, from), path.join(target, to));
-  for (const name of EXAMPLE_PROGRAMS) {
-    const text = fs.readFileSync(path.join(root, `tools/package/examples/${name}.ts`), 'utf8');
-    writeText(path.join(target, examplePath(name)), pointIntoInstallation(text));
-  }
   for (const [to, text] of Object.entries(input.texts)) writeText(path.join(target, to), text);
 }
 
