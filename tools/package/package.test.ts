@@ -201,6 +201,13 @@ describe('the units', () => {
     }
   });
 
+  test('the socket of a database lies where commands beside the server see it', () => {
+    for (const name of ['varco-portal.service', 'varco-plant@.service']) {
+      expect(readUnit(name)).toMatch(/^PrivateTmp=yes$/m);
+      expect(readUnit(name)).toMatch(/^RuntimeDirectory=varco-/m);
+    }
+  });
+
   test('what a unit starts is installed', () => {
     for (const app of ['portal', 'plant@']) {
       const [, program = ''] = /^ExecStart=\S+ \/usr\/lib\/varco\/(\S+)$/m.exec(readUnit(`varco-${app}.service`)) ?? [];

@@ -12,12 +12,12 @@ import {
   chownSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { canEnter } from './embedded-binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
+import { createSocketDir, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
 
 const asRoot = userInfo().uid === 0;
 const nobody = 65_534;
@@ -172,6 +172,14 @@ describe('embedded PostgreSQL', () => {
         expect(await ask(server.url('postgres', 'admin'), 'select 1')).toBe('1');
       },
     );
+  });
+
+  test('a unit of systemd has its socket in the folder that systemd made for it', async () => {
+    const folder = tempFolder();
+    vi.stubEnv('RUNTIME_DIRECTORY', folder);
+    const dir = await createSocketDir(null);
+    vi.unstubAllEnvs();
+    expect(dirname(dir)).toBe(folder);
   });
 
   test('an address that is too long for a socket is refused, not truncated', async () => {

@@ -270,9 +270,12 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** A private folder for the socket, owned by the user that runs the server. */
+/**
+ * A private folder for the socket, owned by the user that runs the server. A unit of systemd has a folder of its own for
+ * that: its temp folder is hidden from the commands that an administrator runs beside it.
+ */
 export async function createSocketDir(runAs: RunAs | null): Promise<string> {
-  const parent = runAs === null ? tmpdir() : await findTempFolder(runAs.uid);
+  const parent = runAs === null ? (process.env['RUNTIME_DIRECTORY'] ?? tmpdir()) : await findTempFolder(runAs.uid);
   const short = Buffer.byteLength(parent) < 70 ? parent : '/tmp';
   const dir = await mkdtemp(join(short, 'varco-pg-'));
   if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
