@@ -12,8 +12,9 @@ const listAuthorities = (): string[] => [...new Set([...getCACertificates('defau
 export interface Certificate {
   /** Null: it is believed for this name. */
   readonly problem: string | null;
-  /** ISO instant of its end. */
-  readonly validTo: string;
+  /** Milliseconds since 1970; NaN where the server states none. */
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 export interface ServerAnswer {
@@ -57,10 +58,9 @@ export function askServer(
 }
 
 function describeCertificate(socket: TLSSocket): Certificate {
-  const { valid_to: end } = socket.getPeerCertificate();
-  const validTo = Number.isNaN(Date.parse(end)) ? '' : new Date(end).toISOString();
+  const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
   const reason = socket.authorizationError;
-  return { problem: socket.authorized ? null : String(reason), validTo };
+  return { problem: socket.authorized ? null : String(reason), fromMs: Date.parse(from), toMs: Date.parse(to) };
 }
 
 /** Waits for the greeting of a mail server. Rejects when none comes, or TLS is not believed. */

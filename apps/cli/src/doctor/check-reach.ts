@@ -2,11 +2,10 @@ import { plantLogin } from '@varco/contract/plant/auth.ts';
 import { registryHealth } from '@varco/contract/registry/health.ts';
 import type { Settings } from '../settings-file.ts';
 import { askServer, describeFailure, greetMailServer, type ServerAnswer } from './ask-server.ts';
+import { countDaysLeft, judgeTerm } from './certificate-term.ts';
 import type { Notes } from './finding.ts';
 
-const WARN_CERTIFICATE_DAYS = 21;
 const MAX_SKEW_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 /** The server itself, at its own port: version, and whether it is ready. */
 export async function checkServer(settings: Settings, version: string, notes: Notes): Promise<void> {
@@ -61,12 +60,12 @@ export async function checkAddress(address: string, notes: Notes): Promise<void>
   if (answer.status === 200) notes.ok('address');
   else notes.fault('address', 'address', { address, reason: String(answer.status) });
   if (answer.certificate === null) return;
-  const { problem, validTo } = answer.certificate;
+  const { problem, ...term } = answer.certificate;
   if (problem !== null) return notes.fault('certificate', 'certificate', { address, reason: problem });
-  const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
-  // Those of the authority of a machine live for hours and are renewed long before their end.
-  if (days < 0) notes.fault('certificate', 'certificateEnded', { address });
-  else if (days < WARN_CERTIFICATE_DAYS) notes.warn('certificate', 'certificateDays', { address, days: String(days) });
+  const state = judgeTerm(term, Date.now());
+  if (state === 'ended') notes.fault('certificate', 'certificateEnded', { address });
+  else if (state === 'ending')
+    notes.warn('certificate', 'certificateDays', { address, days: String(countDaysLeft(term, Date.now())) });
   else notes.ok('certificate');
 }
 
