@@ -12,6 +12,7 @@ import { shootAnalyses } from './shots/analyses.ts';
 import { shootExports, shootPhoneExports } from './shots/exports.ts';
 import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 import { shootMaps } from './shots/maps.ts';
+import { shootPages } from './shots/pages.ts';
 import { shootPlantUsers } from './shots/plant-users.ts';
 import { shootReports } from './shots/reports.ts';
 import { shootResponses, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
@@ -97,94 +98,17 @@ async function shootDesktop(browser: Browser, world: World, theme: Theme): Promi
   await page.context().close();
 }
 
-/** Pages that show their content without user input. */
-const PAGES = [
-  ['/home', 'home'],
-  ['/alerts', 'alerts'],
-  ['/blacklist', 'blacklist'],
-  ['/whitelist', 'whitelist'],
-  ['/figurehead', 'figurehead'],
-  ['/visure-ministeriali/history', 'look-up-history'],
-  ['/credentials', 'credentials'],
-  ['/peer/status', 'status'],
-  ['/peer/groups', 'groups'],
-  ['/peer/devices', 'devices'],
-  ['/peer/districts', 'districts'],
-  ['/peer/settings', 'plant-settings'],
-  ['/peer/holds', 'plant-holds'],
-  ['/dashboard/peers', 'registry'],
-  ['/system-logs', 'system-log'],
-  ['/exports', 'exports-empty'],
-  ['/settings', 'settings'],
-] as const;
-/** Plants respond within four seconds, including the slow one. */
-const ANSWERED_MS = 5_000;
-
 async function openPath(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await page.getByRole('main').waitFor();
 }
 
 /** Every page of an administrator at both widths: Italian in the light theme, English in the dark one. */
-async function shootPages(browser: Browser, world: World, theme: Theme): Promise<void> {
+async function shootAdministratorPages(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
-  const [login, caseBar] = [new LoginPage(page), new CasePage(page)];
-  await login.open();
-  await login.fill(world.user('amministratore'));
-  await login.expectInside();
-  await caseBar.stateReason('4471/2026');
-  await openPath(page, '/visure-ministeriali');
-  await page.getByRole('combobox', { name: 'Impianto' }).click();
-  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
-  const rca = page.getByRole('region', { name: 'RCA/REV', exact: true });
-  await rca.getByRole('textbox').first().fill('GA112AB');
-  await rca.getByRole('button', { name: 'Cerca' }).click();
-  await page.getByRole('region', { name: 'Assicurazione' }).first().waitFor();
-  await takeShot(page, 'look-ups', theme);
-  if (theme === 'dark') {
-    await page.getByRole('button', { name: /^Utente / }).click();
-    await page.getByRole('menuitem', { name: 'English' }).click();
-  }
-  for (const [width, prefix] of [
-    [1440, ''],
-    [390, 'phone-'],
-  ] as const) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const [address, name] of PAGES) {
-      await openPath(page, address);
-      await page.waitForTimeout(ANSWERED_MS);
-      await takeShot(page, `${prefix}${name}`, theme);
-    }
-    await tryShots(`${prefix}alert views`, () => shootAlertViews(page, prefix, theme));
-  }
+  const shoot = (name: string): Promise<void> => takeShot(page, name, theme);
+  await shootPages(page, { world, isEnglish: theme === 'dark', go: openPath, shoot });
   await page.context().close();
-}
-
-/** The views of the alert history in the current language, and the alert settings. */
-async function shootAlertViews(page: Page, prefix: string, theme: Theme): Promise<void> {
-  await openPath(page, '/alerts');
-  await page
-    .getByText(/^(Interforze|Interforce)$/)
-    .first()
-    .click();
-  await page.getByText(/^(La mia abilitazione|My standing)$/).waitFor();
-  await page.waitForTimeout(ANSWERED_MS);
-  await takeShot(page, `${prefix}alerts-interforce`, theme);
-  await page
-    .getByText(/^(Canali|Channels)$/)
-    .first()
-    .click();
-  await page.getByText(/^(Destinatari|Recipients)$/).waitFor();
-  await page.waitForTimeout(ANSWERED_MS);
-  await takeShot(page, `${prefix}alerts-channels`, theme);
-  await page.getByRole('button', { name: /^(Allarmi dal vivo|Live alerts)/ }).click();
-  await page.getByRole('button', { name: /^(Impostazioni degli allarmi|Alert settings)$/ }).click();
-  const push = page.getByText(/^(Notifiche anche a portale chiuso|Notifications while the portal is closed)$/);
-  await push.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(ANSWERED_MS);
-  await takeShot(page, `${prefix}alerts-settings`, theme);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
 }
 
 /**
@@ -336,7 +260,7 @@ async function runShots(): Promise<void> {
       desk: shootDesktop,
       workspace: shootWorkspace,
       phone: shootPhone,
-      pages: shootPages,
+      pages: shootAdministratorPages,
       'look-ups': shootLookUpScreens,
       analyses: shootAnalysisScreens,
       'plant-users': shootUsers,

@@ -43,6 +43,7 @@ export function respondToJoiningCall(route: string): Answer {
     body: {
       fingerprint: PLANT_FINGERPRINT,
       address: 'https://cesena.example',
+      named_portal: 'https://primo.example',
       codes: [
         code(6, 'open', { seen: { origin: 'https://portale.example', fingerprint: PORTAL_FINGERPRINT, at: AT } }),
         code(5, 'expired', { portal: 'https://altro.example' }),

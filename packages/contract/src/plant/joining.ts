@@ -59,6 +59,8 @@ export const listJoining = endpoint({
   response: z.object({
     fingerprint: Fingerprint,
     address: z.string().max(300),
+    /** Portal named when the plant was set up: it gets heartbeats without a code. Null: none, or it has joined since. */
+    named_portal: z.string().max(300).nullable(),
     codes: z.array(JoiningCodeInfo).max(MAX_LISTED),
     portals: z.array(JoinedPortal).max(MAX_LISTED),
   }),

@@ -26,11 +26,13 @@ export function joiningRoutes(app: PlantApp, deps: JoiningDeps): void {
   implement(app, api.listJoining, async (_input, ctx) => {
     const { public_url: address } = await readPlantSettings(store.runner);
     const joined = await portals.listPortals(store.runner, MAX_LISTED);
+    const named = (await portals.readReportedPortals(store.runner)).find(({ id }) => id === null);
     const rows = await codes.listJoiningCodes(store.runner, MAX_LISTED);
     const nowMs = parseInstantMs(ctx.now());
     return {
       fingerprint: describeKey(plantKey),
       address,
+      named_portal: named?.origin ?? null,
       codes: rows.map((row) => toJoiningCodeInfo(row, joined, nowMs)),
       portals: joined.map(toJoinedPortal),
     };

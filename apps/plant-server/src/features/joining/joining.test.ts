@@ -129,9 +129,13 @@ describe('a portal joins', () => {
     });
     expect(isSignedBy(answer.plant_key, signed, answer.signature)).toBe(true);
     expect((await list()).codes[0]).toMatchObject({ state: 'open', seen: { origin: portal.origin } });
+    // The portal that the plant was set up with gets heartbeats without a code, and is named until it joins.
+    await plant.pool.query('update plant_settings set portal_url = $1', [portal.origin]);
+    expect((await list()).named_portal).toBe(portal.origin);
     expect((await list()).portals).toEqual([]);
     expect((await talk.call('accept', answer.challenge)).status).toBe(200);
     expect(await list()).toMatchObject({
+      named_portal: null,
       codes: [{ state: 'used', seen: { origin: portal.origin } }],
       portals: [{ uuid: portal.uuid, origin: portal.origin, joined_by: 'amministratore', revoked: null }],
     });

@@ -154,8 +154,9 @@ const describe = ({ it, en, requires_case, retired }: PlantReason) => ({ it, en,
 
 /** Where a reason is asked for, one must be offered, or nobody could consult the plant. Throws `conflict`/`last_reason`. */
 function requireOneReason(rules: PlantSettings, reasons: readonly PlantReason[]): void {
-  const isAsked = rules.requires_reason || rules.requires_case;
-  if (isAsked && listOfferedReasons({ reasons }).length === 0) throw new AppError('conflict', { sub: 'last_reason' });
+  const needsReason = rules.requires_reason || rules.requires_case;
+  if (needsReason && listOfferedReasons({ reasons }).length === 0)
+    throw new AppError('conflict', { sub: 'last_reason' });
 }
 
 function checkOffered(reasons: readonly PlantReason[]): void {

@@ -56,6 +56,9 @@ function PortalManagement({ plant, choice }: { plant: AdminPlant; choice: ReactN
             items={[
               { key: 'own', label: t('joining:own'), value: <b>{data.fingerprint}</b> },
               { key: 'address', label: t('joining:address'), value: data.address },
+              ...(data.named_portal === null
+                ? []
+                : [{ key: 'named', label: t('joining:named'), value: data.named_portal }]),
             ]}
           />
           <p className={styles.quiet}>{t('joining:ownHint')}</p>

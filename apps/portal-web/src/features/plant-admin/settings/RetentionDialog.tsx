@@ -84,12 +84,12 @@ function useLoss(
   days: number | string | null,
 ): { preview: RetentionPreview | null; hasFailed: boolean; isCounting: boolean } {
   const [settled] = useDebouncedValue(days, TYPING_MS);
-  const isAsked = days !== null && settled === days;
-  const found = useQuery({ ...retentionPreviewQuery(peerId, kind, Number(days)), enabled: isAsked });
-  const isDone = isAsked && (found.isSuccess || found.isError);
+  const isSettled = days !== null && settled === days;
+  const found = useQuery({ ...retentionPreviewQuery(peerId, kind, Number(days)), enabled: isSettled });
+  const isDone = isSettled && (found.isSuccess || found.isError);
   return {
-    preview: isAsked ? (found.data ?? null) : null,
-    hasFailed: isAsked && found.isError,
+    preview: isSettled ? (found.data ?? null) : null,
+    hasFailed: isSettled && found.isError,
     isCounting: days !== null && !isDone,
   };
 }
