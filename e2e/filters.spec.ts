@@ -22,8 +22,7 @@ test('FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every
   await list.expectSettled();
   await expect(filters.changed).toHaveText('');
   await expect(list.rows.first()).toBeVisible();
-  const shown = await list.rows.getByRole('img', { name: 'bianco' }).count();
-  expect(shown).toBe(await list.rows.count());
+  await expect(list.rows.getByRole('img', { name: 'bianco' })).toHaveCount(await list.rows.count());
 
   // Typed as a user would; the error is shown immediately.
   const start = filters.panel.getByLabel('Dal', { exact: true });

@@ -31,14 +31,19 @@ async function countColours(page: Page): Promise<number> {
   return seen.size;
 }
 
-/** Opens the track of the plate of the first row, over the whole archive, and waits for its map. */
+/**
+ * Opens the track of the plate of the first row, over the whole archive, and waits for its map and for every plant: a
+ * plant that answers later adds rows and renumbers the others.
+ */
 async function openTrack(page: Page, list: ListPage): Promise<void> {
   await list.rows.first().focus();
   await page.keyboard.press('m');
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Tracciato transiti /);
   await page.getByRole('button', { name: 'Tutto', exact: true }).click();
+  await expect(summaryOf(page)).toContainText(/(\d+) impianti su \1 hanno risposto/, { timeout: 40_000 });
   await expect(findDrawnMap(page)).toBeVisible({ timeout: 40_000 });
 }
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'Riepilogo del tracciato' });
 const trackOf = (page: Page) => page.getByRole('region', { name: 'Transiti', exact: true });
 const trackRows = (page: Page) =>
   trackOf(page)
@@ -68,7 +73,7 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
 
   const track = trackOf(page);
   const rows = trackRows(page);
-  const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
+  const summary = summaryOf(page);
   await expect(rows.first()).toBeVisible();
   const count = await rows.count();
   await expect(summary).toContainText(new RegExp(`^${count}\\s*transit`));

@@ -15,8 +15,20 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      /** Why the file could not be loaded; empty when it could. */
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
 });
+type VitestReport = z.infer<typeof vitestReport>;
 const playwrightSuite = z.object({
   specs: z.array(
     z.object({
@@ -79,7 +91,8 @@ export function createVitestStep(name: string, project: 'unit' | 'server' | 'bro
         file: relative(root, file),
         seconds: (endTime - startTime) / 1000,
       }));
-      const result = formatCount(report.numPassedTests, failed, report.numPendingTests, stripDotLines(output));
+      const failures = [...listFailedTests(report), stripDotLines(output)].join('\n');
+      const result = formatCount(report.numPassedTests, failed, report.numPendingTests, failures);
       return { ...result, slowest: formatSlowestFiles(times) };
     },
   };
@@ -111,6 +124,23 @@ export function createJourneyStep(): Step {
 }
 
 /**
+ * Each failed test in a few lines, before the output of the runner: that is long, is often truncated in the middle, and
+ * then names no test.
+ */
+const listFailedTests = (report: VitestReport): string[] =>
+  report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const file = relative(root, name);
+    return [
+      ...(message === '' || failed.length > 0 ? [] : [file, formatError({ message })]),
+      ...failed.flatMap(({ fullName, failureMessages }) => [
+        `${file} ${fullName}`,
+        ...failureMessages.map((text) => formatError({ message: text })),
+      ]),
+    ];
+  });
+
+/**
  * Each failed journey in a few lines: every error with its line, and what the page showed. Output is often truncated, and
  * a journey that fails once in a hundred runs leaves nothing else to find the cause by.
  */
@@ -130,10 +160,11 @@ function listFailures(suite: PlaywrightSuite): string[] {
 
 function formatError({ message, location }: { message: string; location?: { file: string; line: number } }): string {
   const place = location === undefined ? '' : `${relative(root, location.file)}:${location.line} `;
-  return `    ${place}${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+  return `    ${place}${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, MAX_ERROR_CHARS)}`;
 }
 
 const MAX_SHOWN_PAGE_CHARS = 2500;
+const MAX_ERROR_CHARS = 600;
 
 /** What the page showed when the journey failed, as roles and names: dialogs and the main part, without the navigation. */
 function readShownPage({ name, path }: { name: string; path?: string }): string {
@@ -168,9 +199,11 @@ function formatCount(passed: number, failed: number, skipped: number, output: st
   return { passed, failed, output, note: notes.filter((text) => text !== '').join(', ') };
 }
 
+/** Output of a runner without its progress: a mark a test, by itself on a line or before what the test printed. */
 function stripDotLines(output: string): string {
-  return output
+  return stripVTControlCharacters(output)
     .split('\n')
-    .filter((line) => !/^[·x±°TF\-*\s\u001B[\dm]*$/.test(line) || line.trim() === '')
+    .map((line) => line.replace(/^[·x±°TF\-*]{2,}/, ''))
+    .filter((line) => !/^[·x±°TF\-*]$/.test(line))
     .join('\n');
 }
