@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { act, useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { formatCappedCount } from './CountBadge.tsx';
@@ -10,6 +10,8 @@ import { LazyImage } from './LazyImage.tsx';
 import { Pager } from './Pager.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { WaitingOverlay } from './WaitingOverlay.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 function TestPage(props: { children: ReactNode }): ReactElement {
   return <MantineProvider>{props.children}</MantineProvider>;
@@ -137,6 +139,7 @@ describe('RowMenu', () => {
 describe('WaitingOverlay', () => {
   test('counts minutes and seconds from the start, has its button focused, and Esc presses it', async () => {
     const onAbort = vi.fn<() => void>();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     await render(
       <TestPage>
         <WaitingOverlay
@@ -147,6 +150,7 @@ describe('WaitingOverlay', () => {
       </TestPage>,
     );
     await expect.element(page.getByRole('timer')).toHaveTextContent('01:11');
+    vi.advanceTimersByTime(1000);
     await expect.element(page.getByRole('timer')).toHaveTextContent('01:12');
     await expect.element(page.getByRole('button', { name: /Stop/ })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
@@ -156,21 +160,17 @@ describe('WaitingOverlay', () => {
 
 test('SRCH-20 the counter of the waiting overlay ticks every second', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  try {
-    await render(
-      <TestPage>
-        <WaitingOverlay title="Waiting" startedAt={performance.now()} />
-      </TestPage>,
-    );
-    const seen: (string | null)[] = [];
-    for (let second = 0; second < 3; second += 1) {
-      seen.push(document.querySelector('[role=timer]')?.textContent ?? null);
-      await act(() => vi.advanceTimersByTime(1000));
-    }
-    expect(seen).toEqual(['00:00', '00:01', '00:02']);
-  } finally {
-    vi.useRealTimers();
+  await render(
+    <TestPage>
+      <WaitingOverlay title="Waiting" startedAt={performance.now()} />
+    </TestPage>,
+  );
+  const seen: (string | null)[] = [];
+  for (let second = 0; second < 3; second += 1) {
+    seen.push(document.querySelector('[role=timer]')?.textContent ?? null);
+    await act(() => vi.advanceTimersByTime(1000));
   }
+  expect(seen).toEqual(['00:00', '00:01', '00:02']);
 });
 
 test('the overlay leaves the focus with somebody who is typing', async () => {

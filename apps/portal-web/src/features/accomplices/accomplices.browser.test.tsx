@@ -1,9 +1,10 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
+import { pressAtOnce } from '../../../test/immediate-events.ts';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
@@ -48,7 +49,10 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in' });
   bindTranslator(createI18n('it').t);
 });
-afterEach(() => usePlants.setState({ plants: new Map() }));
+afterEach(() => {
+  usePlants.setState({ plants: new Map() });
+  vi.useRealTimers();
+});
 
 test('ACC-01 ACC-02 ACC-03 ACC-05 the bar: plate, locked plant, numbers from 1, the two boxes, what it does', async () => {
   await renderScreen({}, createPlant(1, 'Cesena Cintura'));
@@ -104,12 +108,15 @@ test('ACC-14 either plate of a row opens the detail of that transit, after 500 m
   await openDetail('FT553ZB');
   const transit = (plate: string) =>
     detail('FT553ZB').getByRole('button', { name: new RegExp(`^${plate} .*: apri il transito$`) });
-  await transit('GK508RB').first().click();
-  const pressed = performance.now();
-  await transit('FT553ZB').first().click();
+  await expect.element(transit('GK508RB').first()).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  pressAtOnce(transit('GK508RB').first());
+  vi.advanceTimersByTime(DETAIL_DEBOUNCE_MS - 1);
+  pressAtOnce(transit('FT553ZB').first());
+  vi.advanceTimersByTime(DETAIL_DEBOUNCE_MS - 1);
   expect(useTransitDialog.getState().request).toBe(null);
-  await expect.poll(() => useTransitDialog.getState().request).toEqual({ peerId: 1, transitId: '201' });
-  expect(performance.now() - pressed).toBeGreaterThanOrEqual(DETAIL_DEBOUNCE_MS);
+  vi.advanceTimersByTime(1);
+  expect(useTransitDialog.getState().request).toEqual({ peerId: 1, transitId: '201' });
 });
 
 test('the explanation holds every number of the score, and says that it is no proof', async () => {

@@ -1,6 +1,6 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { I18nProvider } from '../../lib/i18n.tsx';
@@ -10,6 +10,8 @@ import { CompletenessLine } from '../completeness/CompletenessLine.tsx';
 import { SpeedBadge } from '../vehicle/SpeedBadge.tsx';
 import type { PlantEntry } from './plant-entry.ts';
 import { PlantColumn } from './PlantColumn.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 function Around(props: { children: ReactNode }): ReactElement {
   return (
@@ -98,6 +100,7 @@ describe('PlantColumn', () => {
   });
 
   test('WID-13 WID-14 WID-15 in ricezione... with running seconds, the count or dati ricevuti, (in errore)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     await column(
       { answer: 'receiving', count: null, askedAt: performance.now() - 6200 },
       { count: 341 },
@@ -105,6 +108,7 @@ describe('PlantColumn', () => {
       { answer: 'error', count: null, error: { cause: 'Tempo superato', afterSeconds: 30 } },
     );
     await expect.element(page.getByText('in ricezione... 6 s')).toBeVisible();
+    vi.advanceTimersByTime(1000);
     await expect.element(page.getByText('in ricezione... 7 s')).toBeVisible();
     await expect.element(page.getByText('341', { exact: true })).toBeVisible();
     await expect.element(page.getByText('dati ricevuti').last()).toBeVisible();
