@@ -1,4 +1,5 @@
 import * as accomplices from '@varco/contract/plant/accomplices.ts';
+import { getAlert, reportAlerts, searchAlerts } from '@varco/contract/plant/alerts.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { destinations } from '@varco/contract/plant/destinations.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
@@ -172,6 +173,31 @@ it('PLAPI-25 TPERM-12 an alert of an old transit reaches a stream only where t_m
   await arrive('AL003TO', 1);
   expect((await stream.nextAlert())?.targa).toBe('AL003TO');
   stream.close();
+});
+
+it('TPERM-12 the alert of an old transit is listed, counted and opened only where t_max is a window', async () => {
+  await insertBlacklistRow(plant.pool, 'AL004TO');
+  await sendReadsWithPictures(plant, [{ varco_id: 1, targa: 'AL004TO', data: ago(180) }], {});
+  const list = async (user: string, body: object) =>
+    searchAlerts.response.parse(
+      (await plant.call(searchAlerts, { body: { targa: 'AL004TO', ...body } }, user, REASON)).body,
+    ).objects;
+  const [alert] = await list('operatore', {});
+  const params = { id: alert?.id ?? '' };
+  const countAlerts = async () => {
+    const { body } = await plant.call(reportAlerts, { body: { targa: 'AL004TO', ...days } }, 'breve', REASON);
+    return (body as { varchi: unknown[] }).varchi.length;
+  };
+  await setLimit('window');
+  expect(await list('breve', days)).toHaveLength(1);
+  // A range of three hours is cut to its last 60 minutes.
+  expect(await list('breve', {})).toHaveLength(0);
+  expect(await countAlerts()).toBe(1);
+  expect((await plant.call(getAlert, { params }, 'breve', REASON)).status).toBe(200);
+  await setLimit('age');
+  expect(await list('breve', days)).toHaveLength(0);
+  expect(await countAlerts()).toBe(0);
+  expect((await plant.call(getAlert, { params }, 'breve', REASON)).status).toBe(404);
 });
 
 it('a limit of another name is refused by the database', async () => {

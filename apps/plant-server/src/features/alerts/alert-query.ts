@@ -1,35 +1,45 @@
 import type { AlertFilter, OutcomeCounts } from '@varco/contract/plant/alerts.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
+import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import { type TimeScope, computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import type * as queries from './alerts.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 
-const DAY_MS = 86_400_000;
-/** A camera's clock may be ahead by this much. */
-const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
-
-/** Time window of the transits whose alerts a user may see: within the plant's retention and the user's own limit. */
-export function computeAlertWindow(
+/** Times of the transits whose alerts are listed or counted: as in every search, within retention and the user's limit. */
+function computeAlertWindow(
+  filter: AlertFilter,
   ctx: PlantContext,
-  { retention_days: days }: PlantSettings,
-): { readonly from: string; readonly to: string } {
-  const nowMs = parseInstantMs(ctx.now());
-  const { t_max: minutes } = ctx.viewer.user;
-  const fromMs = Math.max(nowMs - days * DAY_MS, minutes === 0 ? 0 : nowMs - minutes * 60_000);
-  return { from: new Date(fromMs).toISOString(), to: new Date(nowMs + MAX_CLOCK_AHEAD_MS).toISOString() };
+  { retention_days: retentionDays }: PlantSettings,
+): SearchWindow {
+  return computeVisibleWindow(toTimeScope(ctx.viewer.user), {
+    startMs: filter.dal === undefined ? null : parseInstantMs(filter.dal),
+    // The end of the filter is not included, that of a range is.
+    endMs: filter.al === undefined ? null : parseInstantMs(filter.al) - 1,
+    retentionDays,
+    nowMs: parseInstantMs(ctx.now()),
+  });
 }
 
-/** Builds the query for a filter, limited to the time window that the user may see. */
+/** The oldest instant of a transit whose alert, named by its id, the user may open. */
+export function findOldestOpenable(ctx: PlantContext, { retention_days: retentionDays }: PlantSettings): string {
+  const nowMs = parseInstantMs(ctx.now());
+  return toInstant(computeStoredWindow(toTimeScope(ctx.viewer.user), { retentionDays, nowMs }).fromMs);
+}
+
+const toTimeScope = (user: PlantUser): TimeScope => ({ tMaxMinutes: user.t_max, timeLimit: user.time_limit });
+const toInstant = (ms: number): string => new Date(ms).toISOString();
+
+/** Builds the query for a filter, limited to the times that the user may see. */
 export function buildAlertQuery(filter: AlertFilter, ctx: PlantContext, settings: PlantSettings): queries.AlertQuery {
-  const allowed = computeAlertWindow(ctx, settings);
-  const since = filter.dal === undefined ? allowed.from : new Date(parseInstantMs(filter.dal)).toISOString();
-  const until = filter.al === undefined ? allowed.to : new Date(parseInstantMs(filter.al)).toISOString();
+  const { fromMs, toMs } = computeAlertWindow(filter, ctx, settings);
   return {
-    from: since > allowed.from ? since : allowed.from,
-    to: until < allowed.to ? until : allowed.to,
+    from: toInstant(fromMs),
+    to: toInstant(toMs),
     kinds: filter.tipi ?? null,
     gates: filter.varchi ?? null,
     plate: filter.targa ?? null,

@@ -14,7 +14,7 @@ import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { buildAlertScope } from './alert-scope.ts';
-import { buildAlertQuery, computeAlertWindow, sumOutcomes } from './alert-query.ts';
+import { buildAlertQuery, findOldestOpenable, sumOutcomes } from './alert-query.ts';
 import { AlertStreams } from './alert-streams.ts';
 import * as queries from './alerts.repository.ts';
 import { toLiveAlert } from './alerts.view.ts';
@@ -67,8 +67,8 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
 
   /** Reads an alert. Throws the same `not_found` whether it does not exist or this user may not see it. */
   async function requireVisibleAlert(id: string, ctx: PlantContext): Promise<LiveAlert> {
-    const { from } = computeAlertWindow(ctx, await readPlantSettings(store.runner));
-    const row = await queries.findAlert(store.runner, id, buildAlertScope(ctx.viewer.user), from);
+    const oldest = findOldestOpenable(ctx, await readPlantSettings(store.runner));
+    const row = await queries.findAlert(store.runner, id, buildAlertScope(ctx.viewer.user), oldest);
     const [view] = row === null ? [] : await toLiveAlerts([row], ctx);
     if (view === undefined) throw new AppError('not_found');
     return view;
