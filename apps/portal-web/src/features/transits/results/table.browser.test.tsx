@@ -38,7 +38,7 @@ describe('columns of the transit table', () => {
     await expect.element(page.getByRole('img', { name: 'Targa GK001RB, Italia' })).toBeVisible();
   });
 
-  test('TBL-01 TBL-03 ADR mode shows label, class, Kemler code and panel instead of the checks', async () => {
+  test('TBL-01 TBL-03 SCOPE-07 ADR mode shows label, class, Kemler code and panel instead of the checks', async () => {
     const goods = { is_adr: true, adr_class: '3', adr_kemler: '33', adr_un_no: '1203', ADR: '33/1203' };
     await renderResults([[createTransit(1, goods)], []], { width: 1800, filter: { isAdr: true } });
     expect(readHeaders()).toEqual([
