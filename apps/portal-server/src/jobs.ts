@@ -22,6 +22,7 @@ const EXPORTS_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 const CHECKPOINT_INTERVAL_MS = 60_000;
 const EXPIRE_INTERVAL_MS = 24 * 3_600_000;
+const VERIFY_INTERVAL_MS = 24 * 3_600_000;
 
 export type PortalJobs = RunningJobs;
 
@@ -51,6 +52,7 @@ export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender, repor
         everyMs: CHECKPOINT_INTERVAL_MS,
         run: (signal) => publishPortalLog(deps, signal),
       },
+      { name: 'audit.verify', everyMs: VERIFY_INTERVAL_MS, run: deps.tlog.verify },
       {
         name: 'audit.expire',
         everyMs: EXPIRE_INTERVAL_MS,

@@ -74,6 +74,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
     everyMs: MINUTE_MS,
     run: (signal) => deps.tlog.publish(signal),
   },
+  { name: 'audit.verify', everyMs: DAY_MS, run: deps.tlog.verify },
   {
     name: 'plant.expire-minutely',
     everyMs: MINUTE_MS,

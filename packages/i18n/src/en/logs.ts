@@ -35,6 +35,7 @@ export const logs: Texts<typeof source> = {
     databaseLost: 'Connection to the database lost',
     databaseGone: 'The database does not start again: the server ends',
     auditRefused: 'Consultation log not writable: no data went out',
+    logBroken: 'The consultation log was altered: verify the log',
     checkpointRefused: 'A witness refuses the checkpoint of the log: verify the log',
     witnessAway: 'A witness of the log does not answer',
     witnessBack: 'A witness cosigns the log again',

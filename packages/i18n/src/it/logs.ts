@@ -33,6 +33,7 @@ export const logs = {
     databaseLost: 'Collegamento alla base dati perso',
     databaseGone: 'La base dati non si riavvia: il server termina',
     auditRefused: 'Registro delle consultazioni non scrivibile: nessun dato è uscito',
+    logBroken: 'Il registro delle consultazioni è stato alterato: verificare il registro',
     checkpointRefused: 'Un testimone rifiuta il punto di controllo del registro: verificare il registro',
     witnessAway: 'Un testimone del registro non risponde',
     witnessBack: 'Un testimone controfirma di nuovo il registro',

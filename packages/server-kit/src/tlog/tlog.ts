@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { storeCheckpoint } from '../audit/audit-checkpoint.repository.ts';
 import { formatPublicKey, signCheckpoint } from '../audit/checkpoint-note.ts';
 import { sha256OfParts } from '../audit/sha256.ts';
+import { createOwnLogCheck } from '../audit/verify-own-log.ts';
 import type { Log } from '../log/log.ts';
 import type { ServerMetric } from '../metrics/own-metrics.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
@@ -38,6 +39,8 @@ export interface Tlog {
   readonly metrics: readonly ServerMetric[];
   /** Signs the current tree, if it grew, and sends the newest checkpoint to the witnesses. */
   publish(signal: AbortSignal): Promise<void>;
+  /** Checks every stored row of the log; a changed one is logged and shown in the metrics. */
+  readonly verify: (signal: AbortSignal) => Promise<void>;
   /** Judges a submission of another log (C2SP tlog-witness). */
   readonly witness: (body: string) => Promise<AddCheckpointResult>;
   /** Own log and witness key; null before the log was started. */
@@ -57,9 +60,11 @@ export async function openTlog({ pool, host, uuid, sealer, outbound, log, now }:
   const logKeys = listSigningKeys(keys.log);
   const witness = { name: `${host}/audit/${uuid}/witness`, keys: listSigningKeys(keys.witness), now };
   const { metrics, countAnswer, countSubmission } = createTlogMetrics(pool);
+  const ownLog = createOwnLogCheck(pool, log);
   return {
     pool,
-    metrics,
+    metrics: [...metrics, ...ownLog.metrics],
+    verify: ownLog.run,
     async publish(signal) {
       await storeCheckpoint(pool, async (text) => signCheckpoint(logKeys, text));
       await runWitnessRound({ pool, outbound, log, now, keys: logKeys, count: countAnswer }, signal);

@@ -10,6 +10,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['database connection lost', 'logs:what.databaseLost'],
   ['database cannot be restarted, exiting', 'logs:what.databaseGone'],
   ['audit entry not written', 'logs:what.auditRefused'],
+  ['consultation log broken', 'logs:what.logBroken'],
   ['checkpoint refused by a witness', 'logs:what.checkpointRefused'],
   ['witness not reachable', 'logs:what.witnessAway'],
   ['witness cosigns again', 'logs:what.witnessBack'],
