@@ -154,14 +154,6 @@ test.each(FAMILIES.filter(({ id }) => id !== 'generic').map((family) => [family.
   },
 );
 
-test('the zone the index gives for a clock in UTC can be chosen, and is UTC all year', () => {
-  const [, zone = ''] = /orologio in UTC scegliere \*([^*]+)\*/.exec(index) ?? [];
-  expect(Intl.supportedValuesOf('timeZone')).toContain(zone);
-  const hourIn = (timeZone: string, at: string): string =>
-    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date(at));
-  for (const at of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']) expect(hourIn(zone, at)).toBe('12');
-});
-
 test('the generic page names every field of the screen that maps', () => {
   const page = read('generic.md');
   const { title, plate, at, externalId, confidence, direction, lane, speed, platePicture, contextPicture } =

@@ -24,7 +24,8 @@ export interface FamilyDescription extends FamilyInfo {
   readonly confidence?: ConfidenceRule;
   readonly candidates?: CandidateRule;
   readonly nation?: NationRule;
-  readonly direction?: CodeRule;
+  /** Several rules where fields code it differently: the first one that gives a direction counts. */
+  readonly direction?: CodeRule | readonly CodeRule[];
   readonly lane?: FieldRule & { readonly isFromZero?: boolean };
   readonly speed?: SpeedRule;
   readonly colour?: CodeRule;

@@ -68,9 +68,13 @@ export class FieldReader {
     return VEHICLE_CLASSES.find((one) => one === code) ?? null;
   }
 
-  readDirection(rule: CodeRule | undefined): CameraRead['direction'] {
-    const code = Number(this.readCode(rule, 'direction', DIRECTION_WORDS));
-    return ([1, 2, 3, 4] as const).find((direction) => direction === code) ?? null;
+  readDirection(rules: FamilyDescription['direction']): CameraRead['direction'] {
+    for (const rule of [rules ?? []].flat()) {
+      const code = Number(this.readCode(rule, 'direction', DIRECTION_WORDS));
+      const direction = ([1, 2, 3, 4] as const).find((one) => one === code);
+      if (direction !== undefined) return direction;
+    }
+    return null;
   }
 
   readStage(rule: CodeRule | undefined): CameraRead['stage'] {

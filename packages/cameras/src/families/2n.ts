@@ -27,10 +27,11 @@ export const twoN: FamilyDescription = {
   time: { paths: ['timestamp', 'time', 'utcTime'] },
   externalId: { paths: ['lprID', 'params.session', 'lprUuid'] },
   device: { paths: ['deviceName', 'serialNumber'] },
-  direction: {
-    paths: ['lprDir', 'accessPoint', 'params.ap'],
-    codes: { 0: '1', 1: '', 2: '3', 3: '4' },
-  },
+  direction: [
+    // How the car moves before the camera, where that is known; else the access point: 0 entry, 1 exit.
+    { paths: ['lprDir'], codes: { 0: '', 1: '', 2: '3', 3: '4' } },
+    { paths: ['accessPoint', 'params.ap'], codes: { 0: '1', 1: '2' } },
+  ],
   listHit: { paths: ['params.uuid'] },
   pictures: [{ role: 'context', paths: ['plateImage'], parts: ['plateimage', 'image'] }],
 };

@@ -10,6 +10,8 @@ import { MappingFields } from './MappingFields.tsx';
 
 const ROME = 'Europe/Rome';
 const MAX_NETWORKS = 10;
+/** The browser's own list has no name for a clock that is set to UTC, as many cameras are. */
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Draft = Omit<CameraBody, 'varco_id' | 'reti'> & {
   readonly varco_id: number | null;
@@ -82,7 +84,7 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
         searchable
         allowDeselect={false}
         limit={50}
-        data={Intl.supportedValuesOf('timeZone')}
+        data={TIME_ZONES}
         value={draft.fuso}
         onChange={(fuso) => change({ fuso: fuso ?? ROME })}
       />
