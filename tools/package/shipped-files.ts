@@ -38,6 +38,10 @@ export const PLACED_FILES: readonly { from: string; to: string; mode: number }[]
   { from: 'systemd/varco.sysusers.conf', to: 'usr/lib/sysusers.d/varco.conf', mode: 0o644 },
   { from: 'systemd/varco.tmpfiles.conf', to: 'usr/lib/tmpfiles.d/varco.conf', mode: 0o644 },
   { from: 'etc/Caddyfile', to: 'etc/varco/Caddyfile', mode: 0o644 },
+  { from: 'monitoring/varco.rules.yml', to: 'usr/share/varco/monitoring/varco.rules.yml', mode: 0o644 },
+  { from: 'monitoring/varco.rules.test.yml', to: 'usr/share/varco/monitoring/varco.rules.test.yml', mode: 0o644 },
+  { from: 'monitoring/prometheus-varco.yml', to: 'usr/share/varco/monitoring/prometheus-varco.yml', mode: 0o644 },
+  { from: 'monitoring/grafana-varco.json', to: 'usr/share/varco/monitoring/grafana-varco.json', mode: 0o644 },
 ];
 
 /** Folder of the programs in an installed system. */
