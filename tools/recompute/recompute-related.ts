@@ -10,7 +10,7 @@ import {
 
 /** The formula `eventi-2` written a second time, from docs/models/eventi-correlati.md alone. The answer shows all digits. */
 
-const LEAST_OTHER_DAYS = 3;
+const MIN_OTHER_DAYS = 3;
 /** Largest relative difference between two ways of computing the same number. */
 const EXACT = 1e-9;
 
@@ -29,7 +29,7 @@ function expectedPasses({ reads, allReads, plateReads, matched }: EventFacts, ha
   const byTraffic = (Math.max(0, plateReads - matched) + 1) * Math.min(1, reads / allReads);
   if (habit === null) return byTraffic;
   const days = readNumber(habit, 'altri_giorni');
-  if (days < LEAST_OTHER_DAYS) return byTraffic;
+  if (days < MIN_OTHER_DAYS) return byTraffic;
   const length = readNumber(habit, 'durata_giorni');
   const byPlaceAndHour = (length * readNumber(habit, 'giorni')) / (days + 0.5);
   const byHour = (length * readNumber(habit, 'letture') * readNumber(habit, 'quota_varchi')) / (days + 0.5);

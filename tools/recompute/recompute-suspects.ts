@@ -39,7 +39,7 @@ const DEFAULT_WEIGHTS: Fields = {
 };
 const MAX_STATUS = 40;
 const ONE_IN = 5;
-const LISTED_PARTNER_LEAST = 100;
+const MIN_PARTNER_POINTS = 100;
 const [STRONG_FROM, STRONG_POINTS, HIGHEST_SUM] = [400, 300, 699];
 /** Sums of floating-point numbers that are a half in exact numbers may lie just beside it. */
 const EXACT = 1e-9;
@@ -65,7 +65,7 @@ function movementPoints(item: Fields, name: string, passages: number): number {
 /** Points of a line that is neither movement nor status, before rounding. @param sum of all lines before it */
 function fixedPoints(item: Fields, name: string, weights: Fields, sum: number): number {
   const value = readNumber(item, 'value');
-  if (name === 'convoy') return value < LISTED_PARTNER_LEAST ? 0 : Math.min(value, readNumber(item, 'most'));
+  if (name === 'convoy') return value < MIN_PARTNER_POINTS ? 0 : Math.min(value, readNumber(item, 'most'));
   if (name === 'clone') return readNumber(weights, value === 1 ? 'clone_single' : 'clone');
   if (name === 'misread') return -readNumber(weights, 'misread');
   if (name === 'strong') return sum >= STRONG_FROM ? STRONG_POINTS : 0;
