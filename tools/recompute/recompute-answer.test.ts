@@ -15,7 +15,9 @@ const SEED = Number(process.env['VARCO_RECOMPUTE_SEED'] ?? randomInt(1, 1_000_00
 /** Scores of each model. */
 const SCORES = 10_000;
 /** Wrong numbers planted in the answers of each model. */
-const FAULTS = 500;
+const FAULTS = 300;
+/** Against hanging only: the machine may be busy with more than these tests. */
+const LONG = { timeout: 60_000 };
 
 /** The same answer as it arrives: through JSON. */
 const send = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
@@ -44,20 +46,20 @@ function recomputeMany(create: (random: Random) => { readonly answer: unknown; r
   return counts;
 }
 
-test('10 000 suspect scores of the product are recomputed from what the answer shows', () => {
+test('10 000 suspect scores of the product are recomputed from what the answer shows', LONG, () => {
   const { scored, high, wrong } = recomputeMany(createSuspectAnswer);
   expect(wrong).toEqual([]);
   expect(scored, `seed ${SEED}`).toBeGreaterThan(SCORES / 10);
   expect(high, `seed ${SEED}`).toBeGreaterThan(20);
 });
 
-test('10 000 accomplice scores of the product are recomputed from what the answer shows', () => {
+test('10 000 accomplice scores of the product are recomputed from what the answer shows', LONG, () => {
   const { scored, wrong } = recomputeMany(createAccompliceAnswer);
   expect(wrong).toEqual([]);
   expect(scored, `seed ${SEED}`).toBeGreaterThan(SCORES / 10);
 });
 
-test('10 000 rarities of related events of the product are recomputed from what the answer shows', () => {
+test('10 000 rarities of related events of the product are recomputed from what the answer shows', LONG, () => {
   const { scored, wrong } = recomputeMany(createRelatedAnswer);
   expect(wrong).toEqual([]);
   expect(scored, `seed ${SEED}`).toBeGreaterThan(SCORES / 2);
@@ -100,7 +102,7 @@ function plantFaults(plantInAnswer: (random: Random) => readonly (readonly strin
   return missed.flat();
 }
 
-test('a wrong number planted in a suspect is found: score, points of any item, code, mark', () => {
+test('a wrong number planted in a suspect is found: score, points of any item, code, mark', LONG, () => {
   const missed = plantFaults((random) => {
     const { answer, weights } = createSuspectAnswer(random);
     const sent = send(answer);
@@ -119,7 +121,7 @@ test('a wrong number planted in a suspect is found: score, points of any item, c
   expect(missed).toEqual([]);
 });
 
-test('a wrong number planted in an accomplice is found: points, score, strength, factor, weight, mark', () => {
+test('a wrong number planted in an accomplice is found: points, score, strength, factor, weight, mark', LONG, () => {
   const missed = plantFaults((random) => {
     const { answer } = createAccompliceAnswer(random);
     const sent = send(answer);
@@ -130,7 +132,7 @@ test('a wrong number planted in an accomplice is found: points, score, strength,
         [['score'], 0.001],
         [['forza'], random.pick([-0.01, 0.5])],
         [['fattore'], random.pick([-0.01, 0.5])],
-        [['scala'], 1],
+        [['scala'], 2],
         [['viaggi', random.whole(0, viaggi.length - 1), 'peso'], random.pick([-0.5, 0.5])],
         [['alta_probabilita'], 0],
       ];
@@ -140,7 +142,7 @@ test('a wrong number planted in an accomplice is found: points, score, strength,
   expect(missed).toEqual([]);
 });
 
-test('a wrong number planted in related events is found: rarity of an event, and the sum', () => {
+test('a wrong number planted in related events is found: rarity of an event, and the sum', LONG, () => {
   const missed = plantFaults((random) => {
     const { answer } = createRelatedAnswer(random);
     const sent = send(answer);
