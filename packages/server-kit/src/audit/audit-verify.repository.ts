@@ -21,6 +21,14 @@ export async function readStoredLogs(pool: Pool): Promise<readonly StoredLog[]> 
   return rows.map((row) => ({ ...row, genesis: new Uint8Array(row.genesis), noted: Number(row.noted) }));
 }
 
+/** An epoch that has rows and no log, because its log was deleted; null: none. */
+export async function findStrayEpoch(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ epoch: number }>(
+    'select epoch from audit_leaf where epoch not in (select epoch from audit_log) limit 1',
+  );
+  return rows[0]?.epoch ?? null;
+}
+
 interface StoredRow {
   readonly seq: string;
   readonly hash: Buffer;

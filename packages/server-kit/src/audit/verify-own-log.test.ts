@@ -76,6 +76,7 @@ test.each([
   ['a deleted detail', 17, 'detail-missing', `delete from audit_detail where seq = 17`],
   ['a deleted row', 255, 'gap', `delete from audit_leaf where seq = 255`],
   ['a tail cut off', 296, 'tail', `delete from audit_leaf where seq > 295`],
+  ['a deleted log', 1, 'place', `delete from audit_log`],
   ['a changed tree head', 300, 'root', `update audit_checkpoint set root = sha256('x') where size = 300`],
 ])('%s is logged with its number, once, and shown as a metric', async (_name, seq, flaw, statement) => {
   await tamper(statement);

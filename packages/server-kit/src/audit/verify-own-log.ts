@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Log } from '../log/log.ts';
 import type { ServerMetric } from '../metrics/own-metrics.ts';
-import { readStoredLogs, readStoredRows, type StoredLog } from './audit-verify.repository.ts';
+import { findStrayEpoch, readStoredLogs, readStoredRows, type StoredLog } from './audit-verify.repository.ts';
 import { sha256OfParts } from './sha256.ts';
 
 /** A page takes a few milliseconds; a larger one would keep calls waiting. */
@@ -68,7 +68,8 @@ export async function findBrokenEntry(pool: Pool, signal: AbortSignal): Promise<
     const found = await checkEpoch(pool, stored, signal);
     if (found !== null) return { epoch: stored.epoch, ...found };
   }
-  return null;
+  const stray = await findStrayEpoch(pool);
+  return stray === null ? null : { epoch: stray, seq: 1, flaw: 'place' };
 }
 
 async function checkEpoch(
