@@ -43,7 +43,7 @@ test('an administrator adds a Hikvision camera in the page, watches its first me
   await dialog.getByRole('button', { name: 'Crea la chiave' }).click();
 
   await expect(dialog.getByText(/HTTP Listening/)).toBeVisible();
-  const address = await dialog.getByText(/\/api\/camera\/[A-Za-z0-9_-]{43}$/).textContent();
+  const address = await dialog.getByText(/\/api\/camera\/[A-Za-z0-9_-]{32}$/).textContent();
   await expectAccessible(page, 'camera setup', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Guarda che cosa arriva' }).click();
   await expect(dialog.getByText(/Nessun messaggio da mostrare/)).toBeVisible();
@@ -62,16 +62,76 @@ test('an administrator adds a Hikvision camera in the page, watches its first me
   await expectAccessible(page, 'cameras', '#results');
 
   await page.getByRole('button', { name: 'Prova un messaggio' }).click();
-  await dialog.getByRole('combobox', { name: 'Varco' }).click();
-  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Come la telecamera' }).click();
+  await page.getByRole('option', { name: 'Prova Hikvision' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Formato' })).toHaveValue(/Hikvision/);
+  await expect(dialog.getByRole('combobox', { name: 'Unità di velocità' })).toHaveValue('km/h');
   const tried = buildHikvisionBody({ plate: 'ZC002AM', at: sent.toISOString() });
   await dialog.getByRole('textbox', { name: 'Messaggio' }).fill(tried.bytes.toString());
   await dialog.getByRole('button', { name: 'Leggi' }).click();
   await expect(dialog.getByText(/Formato riconosciuto: Hikvision/)).toBeVisible();
+  await expect(dialog.getByText('In avvicinamento')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await navigate('/lpr');
   await list.find(PLATE);
   await list.expectSettled();
   await expect(page.getByRole('row', { name: new RegExp(PLATE) })).toHaveCount(1);
+});
+
+test('PMAP-01 PMAP-03: an administrator makes a gate by keyboard, places it by a click on the map, finds it among the gates of a new camera, and retires it', async ({
+  page,
+  begin,
+  world,
+}) => {
+  await begin('amministratore', { reason: '8104/2026' });
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row', { name: /Varco Mulino/ });
+  await page.getByRole('link', { name: 'Stato impianti' }).click();
+  await page.getByRole('tab', { name: 'Varchi' }).click();
+  await expect(page).toHaveTitle('Impianti: varchi · Varco');
+  await expect(page.getByRole('button', { name: 'Nuovo varco' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
+  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Varchi' })).toBeVisible();
+  await expectAccessible(page, 'gates', '#results');
+
+  // A name that is taken is refused in words, and nothing typed is lost.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('n');
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
+  const taken = await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).textContent();
+  await page.keyboard.type(taken?.split(' · ')[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Il nome esiste già su questo impianto.')).toBeVisible();
+  await dialog.getByLabel('Nome').fill('Varco Mulino');
+  await dialog.getByLabel('Latitudine').fill('44.1391, 12.2431');
+  await expect(dialog.getByLabel('Longitudine')).toHaveValue('12.2431');
+  const map = dialog.getByRole('region', { name: /^Posizione del varco/ });
+  await expect(dialog.locator('[data-map-state=idle]')).toBeVisible({ timeout: 40_000 });
+  await map.click({ position: { x: 60, y: 60 } });
+  await expect(dialog.getByLabel('Longitudine')).not.toHaveValue('12.2431');
+  await expectAccessible(page, 'gate dialog', '[role=dialog]');
+  await page.getByLabel('Direzione').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('amministratore');
+  await expect(row).not.toContainText('non in mappa');
+
+  await page.getByRole('tab', { name: 'Telecamere' }).click();
+  await page.getByRole('button', { name: 'Nuova telecamera' }).click();
+  await dialog.getByRole('combobox', { name: 'Varco' }).fill('Mulino');
+  await expect(page.getByRole('option', { name: /Varco Mulino/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+
+  await row.getByRole('button', { name: 'Azioni' }).click();
+  await page.getByRole('menuitem', { name: 'Ritira' }).click();
+  await expect(dialog.getByText(/I transiti passati restano/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ritira' }).click();
+  await expect(row).toContainText(/disabilitat/i);
+  await row.getByRole('button', { name: 'Azioni' }).click();
+  await page.getByRole('menuitem', { name: 'Rimetti in uso' }).click();
+  await expect(row).not.toContainText(/disabilitat/i);
 });

@@ -106,7 +106,7 @@ describe.each(FAMILIES.map((family) => [family.id, family] as const))('page of %
   test('has the address, the authentication and the labels of its description', () => {
     expect(page).toContain(`**Autenticazione.**`);
     expect(page).toContain(ADDRESS);
-    if (setup.user !== null) expect(page).toMatch(/\*\*Autenticazione\.\*\*.*(?:`varco`|broker)/);
+    if (setup.user !== null) expect(page).toMatch(/\*\*Autenticazione\.\*\*.*(?:`varco-[\da-f]{8}`|broker)/);
     const { template, page: menu, ...labels } = setup;
     const rows = [
       ['Pagina', menu === '' ? null : menu],

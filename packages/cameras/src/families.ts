@@ -33,11 +33,12 @@ export const FAMILIES: readonly FamilyDescription[] = [
   openalpr,
   plateRecognizer,
   genetec,
+  // Before Milesight, whose cameras send a field of the same name alone.
+  nedap,
   milesight,
   frigate,
   unifiProtect,
   axxonsoft,
-  nedap,
   blueIris,
   selea,
   lectorVision,

@@ -14,12 +14,16 @@ export interface FamilyDescription extends FamilyInfo {
   readonly otherEvents?: readonly ConditionGroup[];
   /** Paths of the node of each read; the first with nodes counts. Empty: the document itself. */
   readonly events: readonly string[];
+  /** Fields of an event that are there once for each vehicle; repeated, the event is one of each. */
+  readonly vehicles?: readonly string[];
   /** Nodes that are reads; absent: all. */
   readonly only?: readonly ConditionGroup[];
   readonly plate: PlateRule;
   readonly time: TimeRule;
   readonly externalId?: FieldRule;
   readonly stage?: CodeRule;
+  /** `externalId` is a vehicle whose plate may be told again as it is read better, although no field says a stage. */
+  readonly isTrack?: true;
   readonly device?: FieldRule;
   readonly confidence?: ConfidenceRule;
   readonly candidates?: CandidateRule;
@@ -48,6 +52,8 @@ export interface Condition {
   readonly path: string;
   /** Values, as words; absent: the field is there. */
   readonly is?: readonly string[];
+  /** The field is there and not empty. */
+  readonly isFilled?: true;
   /** The text begins with so many digits. */
   readonly digits?: number;
 }

@@ -1,9 +1,10 @@
 import type { CameraMessage, CameraNote, CameraProfile, CameraRead, CameraResult, FamilyId } from './camera-types.ts';
 import { decodeMessage, type DecodedMessage } from './decode/decode-message.ts';
 import { DecodeError, LIMITS } from './decode/limits.ts';
-import type { Branch } from './decode/tree.ts';
+import { type Branch, isBranch, ITEMS } from './decode/tree.ts';
 import { describeTrees, type DescribedField } from './engine/describe-fields.ts';
 import { findEvents, holdsAny, type EventContext } from './engine/find.ts';
+import { splitVehicles } from './engine/split-vehicles.ts';
 import { describeMapping } from './engine/generic.ts';
 import { readEvent } from './engine/read-event.ts';
 import { readPartPictures } from './engine/read-pictures.ts';
@@ -63,7 +64,18 @@ function readDecoded(message: DecodedMessage, profile: CameraProfile): CameraRes
 
 const findDescription = (id: FamilyId): FamilyDescription | null => FAMILIES.find((one) => one.id === id) ?? null;
 
+/** The documents of a message; a list at the top is a document for each of its entries. */
 const contextsOf = (message: DecodedMessage): readonly EventContext[] =>
+  message.documents
+    .flatMap((document) => {
+      const entries = document.fields.size === 1 ? (document.fields.get(ITEMS)?.values ?? []) : [];
+      const branches = entries.filter((entry) => isBranch(entry));
+      return branches.length > 0 ? branches : [document];
+    })
+    .map((document) => ({ event: document, document, aside: message.aside }));
+
+/** For a mapping, whose paths begin where the trial shows them. */
+const wholeContextsOf = (message: DecodedMessage): readonly EventContext[] =>
   message.documents.map((document) => ({ event: document, document, aside: message.aside }));
 
 /** The first family, in the order of the list, whose form one of the documents has. */
@@ -79,7 +91,7 @@ function readAs(
   profile: CameraProfile,
 ): CameraResult {
   const family = description.id;
-  const contexts = contextsOf(message);
+  const contexts = family === 'generic' ? wholeContextsOf(message) : contextsOf(message);
   const isOther = (context: EventContext): boolean => holdsAny(context, description.otherEvents ?? []);
   const found: NonNullable<ReturnType<typeof readEvent>>[] = [];
   for (const context of contexts.filter((one) => !isOther(one))) {
@@ -109,10 +121,10 @@ function readAs(
   return { kind: 'reads', family, reads, notes: distinct(notes) };
 }
 
-function eventsOf(document: Branch, { events }: FamilyDescription): readonly Branch[] {
+function eventsOf(document: Branch, { events, vehicles = [] }: FamilyDescription): readonly Branch[] {
   for (const path of events) {
     const found = findEvents(document, path);
-    if (found.length > 0) return found;
+    if (found.length > 0) return found.flatMap((event) => splitVehicles(event, vehicles)).slice(0, LIMITS.reads + 1);
   }
   return [];
 }

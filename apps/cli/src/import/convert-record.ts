@@ -1,4 +1,5 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
+import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { Mapping, Meaning } from './column-names.ts';
 import { parseTime, type TimeFormat } from './time-format.ts';
@@ -67,7 +68,7 @@ export function readRecordTime(fields: readonly string[], { mapping, format, zon
 /** Converts a record to a read, or returns why it is refused: a code with a text in the language files. */
 export function convertRecord(line: number, fields: readonly string[], plan: Plan): ImportRead | RefusalReason {
   const plate = getValue(fields, plan.mapping, 'plate');
-  if (plate === undefined) return 'plate_missing';
+  if (plate === undefined || isNoPlate(plate)) return 'plate_missing';
   if (normalisePlate(plate) === null || plate.length > 32) return 'plate_unreadable';
   const time = readRecordTime(fields, plan);
   if (time === null) return 'time_unreadable';

@@ -13,7 +13,9 @@ export type KeyPurpose =
   | 'device-code'
   | 'gate-watch'
   | 'camera-event'
-  | 'joining-challenge';
+  | 'camera-digest'
+  | 'joining-challenge'
+  | 'household';
 
 /** The plant's server secret (a file in its data folder), from which all sub-keys are derived. */
 export interface ServerKey {

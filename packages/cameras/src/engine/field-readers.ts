@@ -29,7 +29,7 @@ export class FieldReader {
     if (rule === undefined) return null;
     const text = findFirstText(this.context, rule.paths)?.trim() ?? '';
     if (text.length > 2_000 || isUnknownWord(text)) return null;
-    return rule.nothing?.some((word) => foldWord(word) === foldWord(text)) === true ? null : text;
+    return rule.nothing?.some((word) => isSameWord(word, text)) === true ? null : text;
   }
 
   readText(rule: FieldRule | undefined, field: keyof typeof TEXT_LENGTH): string | null {
@@ -145,9 +145,12 @@ export class FieldReader {
 /** Codes of a description are few and are not read by names of objects a message could choose. */
 function lookUp(codes: Readonly<Record<string, string>> | undefined, text: string): string | undefined {
   if (codes === undefined) return undefined;
-  const folded = foldWord(text);
-  return Object.entries(codes).find(([word]) => foldWord(word) === folded)?.[1];
+  return Object.entries(codes).find(([word]) => isSameWord(word, text))?.[1];
 }
+
+/** Numbers are compared with their sign: -1 is not 1. */
+const isSameWord = (word: string, text: string): boolean =>
+  foldWord(word) === foldWord(text) && /^-\d/.test(word.trim()) === /^-\d/.test(text.trim());
 
 /** Decimal point or comma, or hexadecimal with 0x; null: no number. */
 export function toNumber(text: string): number | null {

@@ -115,8 +115,9 @@ export function holdsAny(context: EventContext, groups: readonly ConditionGroup[
   return groups.some((group) => group.every((condition) => holds(context, condition)));
 }
 
-function holds(context: EventContext, { path, is, digits }: Condition): boolean {
+function holds(context: EventContext, { path, is, isFilled, digits }: Condition): boolean {
   const steps = parsePath(path);
+  if (isFilled === true) return (findText(context, path) ?? '').trim() !== '';
   if (digits !== undefined) {
     return /^\d*/.exec(findText(context, path)?.slice(0, 60) ?? '')?.[0].length === digits;
   }

@@ -1,8 +1,8 @@
+import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import type { CameraNote, CameraProfile, CameraRead } from '../camera-types.ts';
 import type { CandidateRule, FamilyDescription, TimeRule } from '../family-description.ts';
-import { parseCameraTime } from '../meaning/camera-time.ts';
-import { foldWord, isNoPlate } from '../meaning/words.ts';
-import { FieldReader, toNumber, toPercent } from './field-readers.ts';
+import { parseCameraTime, toOffsetMs } from '../meaning/camera-time.ts';
+import { FieldReader, toPercent } from './field-readers.ts';
 import { findEvents, findFirstText, findFixedText, holdsAny, type EventContext } from './find.ts';
 import { readTextPictures } from './read-pictures.ts';
 
@@ -23,7 +23,7 @@ export function readEvent(
     plate: readPlate(sent, description, fields),
     ...readTime(description.time, fields, profile),
     externalId: fields.readText(description.externalId, 'externalId'),
-    stage: fields.readStage(description.stage),
+    stage: fields.readStage(description.stage) ?? (description.isTrack === true ? 'update' : null),
     device: fields.readText(description.device, 'device'),
     confidence: fields.readConfidence(description.confidence),
     candidates: description.candidates === undefined ? [] : readCandidates(description.candidates, context),
@@ -54,9 +54,12 @@ function findPlate({ plate, only }: FamilyDescription, context: EventContext): s
 
 function readPlate(sent: string, { plate }: FamilyDescription, fields: FieldReader): string | null {
   const text = sent.slice(0, 4_096).trim();
-  if (isNoPlate(text.slice(0, PLATE_LENGTH), new Set(plate.noPlate?.map(foldWord)))) return null;
-  if (text.length <= PLATE_LENGTH) return text;
-  fields.note('plate_too_long', 'plate');
+  if (text.length > PLATE_LENGTH) {
+    fields.note('plate_too_long', 'plate');
+    return null;
+  }
+  if (!isNoPlate(text, plate.noPlate)) return text;
+  fields.note('plate_missing', 'plate');
   return null;
 }
 
@@ -66,8 +69,9 @@ function readTime(
   { timeZone }: CameraProfile,
 ): Pick<CameraRead, 'at' | 'timeSource'> {
   const texts = findTimes(rule, fields.context);
+  const offset = toOffsetMs(findFirstText(fields.context, rule.offset ?? [])?.slice(0, 40) ?? '');
   for (const text of texts) {
-    const time = parseCameraTime(text, timeZone, rule.order ?? 'dmy');
+    const time = parseCameraTime(text, offset ?? timeZone, rule.order ?? 'dmy');
     if (time === null) continue;
     if (time.note !== null) fields.note(time.note, 'at');
     return { at: time.at, timeSource: time.source };
@@ -84,27 +88,12 @@ function findTimes(rule: TimeRule, context: EventContext): readonly string[] {
     if (date !== null && date !== '' && time !== null && time !== '')
       texts.push(`${date} ${time}${zone === 'utc' ? ' UTC' : ''}`);
   }
-  const offset = toOffset(findFirstText(context, rule.offset ?? []) ?? '');
   for (const path of rule.paths) {
     const text = (findFirstText(context, [path]) ?? '').slice(0, 200).trim();
-    if (text === '') continue;
-    if (offset !== null && /:\d{2}(?:\.\d{1,9})?$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text)) {
-      texts.push(`${text}${offset}`);
-    }
-    texts.push(text);
+    if (text !== '') texts.push(text);
   }
   const fixed = rule.fixed === undefined ? '' : findFixedText(context, rule.fixed);
   return fixed === '' ? texts : [...texts, fixed];
-}
-
-/** `2`, `-5.5` or `+02:00` as +HH:MM. */
-function toOffset(text: string): string | null {
-  if (/^[+-]\d{2}:\d{2}$/.test(text)) return text;
-  const hours = toNumber(text);
-  if (hours === null || Math.abs(hours) > 14) return null;
-  const minutes = Math.round(Math.abs(hours) * 60);
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return `${hours < 0 ? '-' : '+'}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
 function readCandidates(rule: CandidateRule, { event, aside, document }: EventContext): CameraRead['candidates'] {
@@ -113,7 +102,7 @@ function readCandidates(rule: CandidateRule, { event, aside, document }: EventCo
     .flatMap((candidate) => {
       const context = { event: candidate, document, aside };
       const plate = findFirstText(context, [rule.plate])?.trim() ?? '';
-      if (plate.length > PLATE_LENGTH || isNoPlate(plate, new Set())) return [];
+      if (plate.length > PLATE_LENGTH || isNoPlate(plate)) return [];
       const confidence = rule.confidence === undefined ? null : findFirstText(context, [rule.confidence]);
       return [{ plate, confidence: toPercent(confidence ?? '', rule.scale ?? 'auto') }];
     });

@@ -26,6 +26,8 @@ export const twoN: FamilyDescription = {
   plate: { paths: ['plateText', 'params.licensePlate'] },
   time: { paths: ['timestamp', 'time', 'utcTime'] },
   externalId: { paths: ['lprID', 'params.session', 'lprUuid'] },
+  // One arrival of one plate; a better text of it comes under the same id.
+  isTrack: true,
   device: { paths: ['deviceName', 'serialNumber'] },
   direction: [
     // How the car moves before the camera, where that is known; else the access point: 0 entry, 1 exit.

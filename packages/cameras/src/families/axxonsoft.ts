@@ -17,7 +17,7 @@ export const axxonsoft: FamilyDescription = {
   },
   recognise: [[{ path: 'CAR_PLATE' }], [{ path: 'CAR.CAR_PLATE' }], [{ path: 'row.line', digits: 16 }]],
   events: ['CAR.CAR_PLATE', 'CAR_PLATE', 'row'],
-  plate: { paths: ['plate'], fixed: { path: 'line', from: 16, to: null }, noPlate: ['Not defined'] },
+  plate: { paths: ['plate'], fixed: { path: 'line', from: 16, to: null } },
   time: { paths: ['time'], fixed: { path: 'line', from: 0, to: 14 } },
   device: { paths: ['cam-id'] },
   confidence: { paths: ['confidence'], scale: 'percent' },

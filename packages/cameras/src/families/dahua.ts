@@ -19,6 +19,8 @@ export const dahua: FamilyDescription = {
     [{ path: 'Picture.Plate' }],
     [{ path: '*.Picture.Plate' }],
     [{ path: 'Active', is: ['keepAlive'] }],
+    [{ path: 'Active' }, { path: 'DeviceID' }],
+    [{ path: 'DeviceModel' }, { path: 'DeviceID' }],
     [{ path: 'Events.TrafficCar' }],
     [{ path: 'ReturnEvents.TrafficCar' }],
     [{ path: 'TrafficCar' }],
@@ -26,8 +28,14 @@ export const dahua: FamilyDescription = {
     [{ path: 'Events.EventBaseInfo' }],
     [{ path: 'Picture.SnapInfo' }],
   ],
-  heartbeat: [[{ path: 'Active', is: ['keepAlive'] }], [{ path: 'Heartbeat' }]],
+  heartbeat: [
+    [{ path: 'Active' }],
+    [{ path: 'Heartbeat' }],
+    // What it tells of itself when it starts to report.
+    [{ path: 'DeviceModel' }, { path: 'DeviceID' }],
+  ],
   events: ['params.eventList.Data', 'Events', 'ReturnEvents', 'data', ''],
+  vehicles: ['Picture', 'TrafficCar'],
   plate: {
     paths: [
       'Picture.Plate.PlateNumber',
@@ -36,7 +44,7 @@ export const dahua: FamilyDescription = {
       'Object.PlateNumber',
       'Plate.PlateNumber',
     ],
-    noPlate: ['unlicensed', 'unmarked'],
+    absentIn: [[{ path: 'Picture.SnapInfo' }], [{ path: '*.Picture.SnapInfo' }]],
   },
   time: {
     paths: [

@@ -22,6 +22,10 @@ export const ffgroup: FamilyDescription = {
     [{ path: 'plateUTF8' }, { path: 'carState' }],
     [{ path: 'plateText' }, { path: 'carState' }],
     [{ path: 'buffer.plateUTF8' }],
+    ...['plateUTF8', 'plateText', 'plateUnicode'].flatMap((plate) => [
+      [{ path: `events.${plate}` }, { path: 'events.carID' }],
+      [{ path: `event.${plate}` }, { path: 'event.carID' }],
+    ]),
     [{ path: 'event.LPR' }, { path: 'event.TS' }],
     [{ path: 'events.event.LPR' }],
   ],

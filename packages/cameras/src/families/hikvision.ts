@@ -93,6 +93,7 @@ export const hikvision: FamilyDescription = {
     ],
   ],
   events: ['EventNotificationAlert', '*.EventNotificationAlert', ''],
+  vehicles: ['ANPR'],
   plate: {
     paths: [
       'ANPR.licensePlate',
@@ -103,7 +104,6 @@ export const hikvision: FamilyDescription = {
       'ANPR.plateInfo.licensePlate',
       'licensePlate',
     ],
-    noPlate: ['unlicensed', 'noplate'],
   },
   time: {
     paths: ['dateTime', 'ANPR.dateTime', 'ANPR.pictureInfoList.pictureInfo.absTime', 'ANPR.detectTime'],
@@ -113,12 +113,22 @@ export const hikvision: FamilyDescription = {
     paths: ['ANPR.monitoringSiteID', 'monitoringSiteID', 'channelName', 'deviceID', 'macAddress', 'ipAddress'],
   },
   confidence: {
-    paths: ['ANPR.confidenceLevel', 'ANPR.confidence', 'ANPR.confidencelLevel', 'ANPR.plateConfidence'],
+    // The last is a field of the query, where some firmware puts the event and sends the pictures alone.
+    paths: [
+      'ANPR.confidenceLevel',
+      'ANPR.confidence',
+      'ANPR.confidencelLevel',
+      'ANPR.plateConfidence',
+      'confidenceLevel',
+    ],
     scale: 'auto',
   },
-  nation: { paths: ['ANPR.country', 'ANPR.plateCountry', 'ANPR.countryAbbr'], codes: NATION_NUMBERS },
-  direction: { paths: ['ANPR.direction', 'ANPR.vehicleDirection', 'ANPR.drivingDirection'] },
-  lane: { paths: ['ANPR.line', 'ANPR.laneNo', 'ANPR.lane', 'ANPR.relatedLaneDirectionType'], nothing: ['-1', '255'] },
+  nation: { paths: ['ANPR.country', 'ANPR.plateCountry', 'ANPR.countryAbbr', 'country'], codes: NATION_NUMBERS },
+  direction: { paths: ['ANPR.direction', 'ANPR.vehicleDirection', 'ANPR.drivingDirection', 'direction'] },
+  lane: {
+    paths: ['ANPR.line', 'ANPR.laneNo', 'ANPR.lane', 'ANPR.relatedLaneDirectionType', 'lane', 'line'],
+    nothing: ['-1', '255'],
+  },
   speed: { paths: ['ANPR.vehicleInfo.speed', 'ANPR.speed', 'ANPR.vehicleInfo.vehicleSpeed'], unit: 'kmh' },
   colour: {
     paths: [

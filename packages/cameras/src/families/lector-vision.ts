@@ -27,7 +27,6 @@ export const lectorVision: FamilyDescription = {
   events: ['lectorvision', 'detection', 'lectura', 'read', 'event', ''],
   plate: {
     paths: ['plate', 'matricula', 'licensePlate', '*.matricula', '*.plate'],
-    noPlate: ['SIN MATRICULA', 'NO LEIDA', 'noleida'],
   },
   time: {
     joined: [

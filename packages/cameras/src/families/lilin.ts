@@ -23,7 +23,10 @@ export const lilin: FamilyDescription = {
     [{ path: 'LPR' }, { path: 'ACT_PARAM' }],
     [{ path: 'row.LPR' }],
   ],
+  // The running text is sent all the time; without a vehicle its first plate is empty.
+  heartbeat: [[{ path: 'LPR0', is: [''] }], [{ path: 'LPR_COUNT', is: ['0'] }]],
   events: ['INFORMATION', 'row', ''],
+  only: [[{ path: 'LPR' }], [{ path: 'PLATE' }], [{ path: 'LPR0', isFilled: true }]],
   plate: { paths: ['LPR', 'LPR0', 'PLATE'] },
   time: { paths: ['TS', 'MOD_TS', 'LPR_TIME0', 'LPR_TIME', 'CamTime', 'TIME'] },
   externalId: { paths: ['CAR_ID'] },

@@ -29,7 +29,7 @@ export const selea: FamilyDescription = {
   heartbeat: [[{ path: 'keepalive' }], [{ path: 'event', is: ['keepalive', 'heartbeat'] }]],
   events: ['selea', 'Transito', 'Transits.Transit', 'Transit', 'CarPlateEvent', 'Event', 'Passaggio', '*', ''],
   only: [[{ path: 'Targa' }], [{ path: 'CarPlate' }], [{ path: 'car_plate' }], [{ path: 'plate' }]],
-  plate: { paths: ['CarPlate', 'car_plate', 'Targa', 'Plate'], noPlate: ['NON LETTA', 'NONLETTA', 'NO_PLATE'] },
+  plate: { paths: ['CarPlate', 'car_plate', 'Targa', 'Plate'] },
   time: {
     joined: [
       ['Data', 'Ora'],

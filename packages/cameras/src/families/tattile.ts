@@ -26,10 +26,9 @@ export const tattile: FamilyDescription = {
     [{ path: '*.HEARTBEAT' }],
     [{ path: '*.TYPE', is: ['KEEP_ALIVE', 'KEEPALIVE', 'HEARTBEAT', 'DIAGNOSTIC'] }],
   ],
-  events: ['Msg', 'root', 'message', '*.Event', '*.Transit', ''],
+  events: ['*.Event', '*.Transit', 'Msg', 'root', 'message', ''],
   plate: {
     paths: ['PLATE_STRING', 'PLATE_STRING_ASCII', '*.PLATE_STRING', 'PLATE'],
-    noPlate: ['NOT_READ', 'NOTREAD', 'NO_READ', 'NOREAD'],
   },
   time: {
     joined: [

@@ -40,16 +40,38 @@ const NAMED_FIRST =
 /**
  * A time in any form cameras write. A number is a count since 1970 in seconds, milliseconds, microseconds or nanoseconds,
  * told apart by its size; without offset a time is one of the zone.
- * @param zone IANA name
+ * @param zone IANA name, or the offset from UTC in milliseconds that the message states beside the time
  * @param order of day and month where the year is last
  * @returns null: no time, or the clock of the camera was never set
  */
-export function parseCameraTime(text: string, zone: string, order: 'dmy' | 'mdy'): CameraTime | null {
+export function parseCameraTime(text: string, zone: string | number, order: 'dmy' | 'mdy'): CameraTime | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 64) return null;
   const wall = readWall(trimmed, order);
   if (wall !== null) return withOffset(wall, zone);
   return readEpoch(trimmed);
+}
+
+const MINUTE_MS = 60_000;
+const MAX_OFFSET_MINUTES = 14 * 60;
+
+/**
+ * An offset from UTC that a camera sends in a field of its own: `+02:00`, `UTC+2`, or a number of hours, minutes or seconds,
+ * told apart by its size. Milliseconds; null: none.
+ */
+export function toOffsetMs(text: string): number | null {
+  const plain = text.trim().replace(/^(?:utc|gmt)\s*/i, '');
+  if (/^z?$/i.test(plain)) return text.trim() === '' ? null : 0;
+  const [, sign, hours, minutes] =
+    /^([+-]?)(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(plain) ?? /^([+-])(\d{2})(\d{2})$/.exec(plain) ?? [];
+  const isNumber = /^[+-]?\d{1,5}(?:[.,]\d{1,2})?$/.test(plain);
+  if (hours === undefined && !isNumber) return null;
+  const number = hours === undefined ? Number(plain.replace(',', '.')) : Number(hours) * 60 + Number(minutes);
+  const size = Math.abs(number);
+  const perMinute = hours !== undefined || (size > 14 && size <= MAX_OFFSET_MINUTES) ? 1 : size <= 14 ? 60 : 1 / 60;
+  const total = size * perMinute;
+  if (total > MAX_OFFSET_MINUTES || total % 15 !== 0) return null;
+  return (sign === '-' || number < 0 ? -total : total) * MINUTE_MS;
 }
 
 interface Wall {
@@ -95,12 +117,13 @@ function toWall(date: readonly (string | undefined)[], clock: readonly (string |
   return { ms: ms + milliseconds, offset: offset.toLowerCase() };
 }
 
-function withOffset({ ms, offset }: Wall, zone: string): CameraTime | null {
+function withOffset({ ms, offset }: Wall, zone: string | number): CameraTime | null {
   if (offset !== '') {
     const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-    const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+    const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
     return toTime(ms - offsetMs, 'offset', null);
   }
+  if (typeof zone === 'number') return toTime(ms - zone, 'offset', null);
   try {
     const local = toInstantOfLocal(ms, zone);
     const note =

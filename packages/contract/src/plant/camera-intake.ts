@@ -16,6 +16,17 @@ export const MAX_LISTED_MESSAGES = 100;
 /** Path below the plant's address to which cameras send; the key follows it, or the `Authorization` header has it. */
 export const CAMERA_PATH = '/api/camera';
 
+/**
+ * Paths that some cameras send to whatever address they are given, with the key as password or digest: the report paths of
+ * Dahua and Intelbras, and the one of a 2N device.
+ */
+export const CAMERA_FIXED_PATHS = [
+  '/NotificationInfo/TollgateInfo',
+  '/NotificationInfo/KeepAlive',
+  '/NotificationInfo/DeviceInfo',
+  '/api/lpr/licenseplate',
+] as const;
+
 const Code = z.string().max(40);
 /** Family of the format, or `auto` for one recognised from each message. */
 const FamilyId = z.string().regex(/^[a-z0-9-]{1,40}$/);
@@ -111,7 +122,7 @@ export const CameraWithKey = z
     chiave: z.string().max(64),
     /** Address to type into the camera, with the key. */
     indirizzo: z.string().max(400),
-    /** Address without the key, and the user, for cameras that send the key as a password. */
+    /** Address without the key, and the user, for cameras that send the key as a password, in the open or as a digest. */
     indirizzo_base: z.string().max(400),
     utente: z.string().max(40),
   })

@@ -4,36 +4,82 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
 import type { FastifyRequest } from 'fastify';
 import { normaliseAddress } from '../../auth/ingest-authenticator.ts';
-import type { Runner } from '../../database/sql-statement.ts';
-import { findCamerasByKey, type IntakeCamera, type PresentedCameraKey } from './cameras.repository.ts';
+import type { CameraIntakeDeps } from './camera-intake.deps.ts';
+import {
+  findCamerasByKey,
+  findCamerasByUser,
+  type IntakeCamera,
+  type PresentedCameraKey,
+} from './cameras.repository.ts';
+import { toCameraUserPart } from './camera-user.ts';
+import { buildDigestKeys, createDigestCheck, type DigestAnswer, openDigestKeys, parseDigest } from './digest.ts';
 
 const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
-/** Form of a key: 256 bits, base64url. */
-const KEY = /^[A-Za-z0-9_-]{43}$/;
+/** Form of a key, base64url: 192 bits, or 256 of those made at first. */
+const KEY = /^(?:[A-Za-z0-9_-]{32}|[A-Za-z0-9_-]{43})$/;
+const BASIC_CHALLENGE = 'Basic realm="Varco", charset="UTF-8"';
 
-export type CameraAuthenticator = (request: FastifyRequest) => Promise<IntakeCamera>;
+export interface CameraAuthenticator {
+  /**
+   * Finds the camera of a message by the key in its path, else by the one in `Authorization`: as bearer, as the password of
+   * any user, or as the digest of its own user. Throws `not_found` for a path, `invalid_api_key` for a header whose key is
+   * unknown, revoked or used from another network, which costs the same query each; `missing_api_key` without any.
+   */
+  authenticate(request: FastifyRequest): Promise<IntakeCamera>;
+  /** Headers that ask for the password of a message that was refused. */
+  challenge(request: FastifyRequest): readonly string[];
+}
 
-/**
- * Finds the camera of a message by the key in its path, else by the one in `Authorization`: as bearer, or as the password of
- * any user. Throws `not_found` for a path, `invalid_api_key` for a header whose key is unknown, revoked or used from another
- * network, which costs the same query each; `missing_api_key` without any.
- */
-export function createCameraAuthenticator(runner: Runner): CameraAuthenticator {
+export function createCameraAuthenticator({
+  store: { runner },
+  key: server,
+  now,
+}: Pick<CameraIntakeDeps, 'store' | 'key' | 'now'>): CameraAuthenticator {
   const find = batchCalls(BATCH_OPTIONS, (input: readonly PresentedCameraKey[]) => findCamerasByKey(runner, input));
-  return async (request) => {
-    const inPath = readPathKey(request);
-    const inHeader = readHeaderKey(request.headers.authorization);
-    const key = inPath !== null && (KEY.test(inPath) || inHeader === null) ? inPath : inHeader;
-    if (key === null) throw new AppError('missing_api_key');
-    const camera = await find({ hash: hashSecretText(key).toString('hex'), ip: normaliseAddress(request.ip) });
-    if (camera === undefined) throw new AppError(key === inPath ? 'not_found' : 'invalid_api_key');
-    return camera;
+  const digest = createDigestCheck(server, now);
+  const stale = new WeakSet<FastifyRequest>();
+  // What an unknown user is compared with, so that it costs what a known one does.
+  const nobody = buildDigestKeys('', server.mac('camera-digest', 'nobody'));
+
+  async function findByDigest(request: FastifyRequest, answer: DigestAnswer): Promise<IntakeCamera | undefined> {
+    const ip = normaliseAddress(request.ip);
+    const rows = await findCamerasByUser(runner, toCameraUserPart(answer.user), ip);
+    const sent = { method: request.method, target: request.raw.url ?? '' };
+    if (rows.length === 0) digest.verify(answer, nobody, sent);
+    for (const { digest_keys: sealed, ...camera } of rows) {
+      const outcome = digest.verify(answer, openDigestKeys(server, camera.uuid, sealed), sent);
+      if (outcome === 'right') return camera;
+      if (outcome === 'stale') stale.add(request);
+    }
+    return undefined;
+  }
+
+  return {
+    async authenticate(request) {
+      const inPath = readPathKey(request);
+      const { authorization } = request.headers;
+      const answer = parseDigest(authorization);
+      const inHeader = readHeaderKey(authorization);
+      const hasPathKey = inPath !== null && (KEY.test(inPath) || (inHeader === null && answer === null));
+      if (!hasPathKey && answer !== null) {
+        const camera = await findByDigest(request, answer);
+        if (camera === undefined) throw new AppError('invalid_api_key');
+        return camera;
+      }
+      const key = hasPathKey ? inPath : inHeader;
+      if (key === null) throw new AppError('missing_api_key');
+      const camera = await find({ hash: hashSecretText(key).toString('hex'), ip: normaliseAddress(request.ip) });
+      if (camera === undefined) throw new AppError(hasPathKey ? 'not_found' : 'invalid_api_key');
+      return camera;
+    },
+    challenge: (request) => [...digest.challenge(stale.has(request)), BASIC_CHALLENGE],
   };
 }
 
 /** The step after the base path; null: there is none. */
 function readPathKey(request: FastifyRequest): string | null {
   const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  if (!path.startsWith(`${CAMERA_PATH}/`)) return null;
   const step = path.slice(CAMERA_PATH.length + 1).split('/', 1)[0] ?? '';
   return step === '' ? null : step;
 }

@@ -29,7 +29,11 @@ beforeAll(async () => {
         networks: [],
         is_trial: false,
       },
-      { uuid: '00000000-0000-4000-8000-0000000000cc', hash: hashSecretText(KEY).toString('hex') },
+      {
+        uuid: '00000000-0000-4000-8000-0000000000cc',
+        hash: hashSecretText(KEY).toString('hex'),
+        digest: Buffer.alloc(0),
+      },
       { at: new Date().toISOString(), by: 'prova' },
     ),
   );

@@ -103,7 +103,14 @@ test('the key may come as bearer, as the password of any user, or in the path; w
   const other = { authorization: 'Basic YWRtaW46YWRtaW4=' };
   expect((await send(`/api/camera/${camera.chiave}`, buildHikvisionBody(event), other)).statusCode).toBe(200);
   const bare = await send('/api/camera', buildHikvisionBody(event));
-  expect([bare.statusCode, bare.headers['www-authenticate']]).toEqual([401, 'Basic realm="Varco", charset="UTF-8"']);
+  expect([bare.statusCode, bare.headers['www-authenticate']]).toEqual([
+    401,
+    [
+      expect.stringContaining('algorithm=MD5'),
+      expect.stringContaining('algorithm=SHA-256'),
+      'Basic realm="Varco", charset="UTF-8"',
+    ],
+  ]);
   const wrong = { authorization: `Bearer ${'x'.repeat(43)}` };
   expect((await send('/api/camera', buildHikvisionBody(event), wrong)).statusCode).toBe(401);
   expect(await search('CA002ME')).toHaveLength(1);

@@ -68,6 +68,19 @@ export async function findCamerasByKey(
   return input.map((_, at) => byPosition.get(at + 1));
 }
 
+/** Cameras whose uuid begins with this and that have digests of their key; revoked ones and other networks left out. */
+export const findCamerasByUser = (
+  runner: Runner,
+  part: string,
+  ip: string | null,
+): Promise<readonly (IntakeCamera & { readonly digest_keys: Buffer })[]> =>
+  runner.run({
+    name: 'camera-user',
+    text: `select ${INTAKE_COLUMNS}, c.digest_keys from camera as c where left(c.uuid::text, 8) = $1
+      and c.digest_keys is not null and c.revoked_at is null and (c.networks = '{}' or $2::inet <<= any (c.networks::inet[]))`,
+    values: [part, ip],
+  });
+
 /** All cameras, by name; revoked ones last. */
 export const readCameras = (runner: Runner): Promise<readonly CameraRow[]> =>
   runner.run<CameraRow>({
@@ -101,19 +114,27 @@ const toValues = (fields: CameraFields): readonly unknown[] => [
   fields.is_trial,
 ];
 
+/** What is kept of a key. */
+export interface CameraSecret {
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+  /** Sealed digests of user, realm and key. */
+  readonly digest: Uint8Array;
+}
+
 /** Returns the id of a new camera; null when another camera in use has this name. */
 export async function insertCamera(
   runner: Runner,
   fields: CameraFields,
-  key: { readonly uuid: string; readonly hash: string },
+  key: CameraSecret & { readonly uuid: string },
   { at, by }: CameraAuthor,
 ): Promise<number | null> {
   const row = await findRow<{ id: number }>(runner, {
     text: `insert into camera (name, gate, family, time_zone, speed_unit, mapping, networks, is_trial, uuid, key_hash,
-        created_at, created_by, updated_at, rotated_at, rotated_by)
-      values ($1, $2, $3, $4, $5, $6, ${NETWORKS('$7')}, $8, $9, $10, $11, $12, $11, $11, $12)
+        created_at, created_by, updated_at, rotated_at, rotated_by, digest_keys)
+      values ($1, $2, $3, $4, $5, $6, ${NETWORKS('$7')}, $8, $9, $10, $11, $12, $11, $11, $12, $13)
       on conflict (lower(name)) where revoked_at is null do nothing returning id`,
-    values: [...toValues(fields), key.uuid, key.hash, at, by],
+    values: [...toValues(fields), key.uuid, key.hash, at, by, key.digest],
   });
   return row?.id ?? null;
 }
@@ -133,12 +154,13 @@ export async function updateCamera(runner: Runner, id: number, fields: CameraFie
 export async function replaceCameraKey(
   runner: Runner,
   id: number,
-  hash: string,
+  { hash, digest }: CameraSecret,
   { at, by }: CameraAuthor,
 ): Promise<void> {
   await runner.run({
-    text: 'update camera set key_hash = $2, rotated_at = $3, rotated_by = $4, updated_at = $3 where id = $1',
-    values: [id, hash, at, by],
+    text: `update camera set key_hash = $2, digest_keys = $5, rotated_at = $3, rotated_by = $4, updated_at = $3
+      where id = $1`,
+    values: [id, hash, at, by, digest],
   });
 }
 

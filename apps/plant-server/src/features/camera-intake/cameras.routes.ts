@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/camera-intake.ts';
 import { parseInstantMs, romeDayStart, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
-import { createRandomToken, hashSecretText } from '@varco/server-kit/auth/secrets.ts';
+import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -13,6 +13,8 @@ import { sumCameraHours, type CameraSums } from './camera-hours.repository.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import * as queries from './cameras.repository.ts';
 import { toCamera, toCameraWithKey, toFamilies } from './cameras.view.ts';
+import { createCameraKey, toCameraUser } from './camera-user.ts';
+import { buildDigestKeys, sealDigestKeys } from './digest.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,6 +44,12 @@ async function readSums(runner: Runner, nowMs: number): Promise<ReadonlyMap<numb
   });
   return new Map(sums.map((row) => [row.camera, row]));
 }
+
+/** What is kept of a new key. */
+const toSecret = ({ key: server }: CameraIntakeDeps, uuid: string, key: string): queries.CameraSecret => ({
+  hash: hashSecretText(key).toString('hex'),
+  digest: sealDigestKeys(server, uuid, buildDigestKeys(toCameraUser(uuid), key)),
+});
 
 /** What the log tells of a camera. */
 const describe = ({
@@ -80,17 +88,19 @@ function registerSaveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
   implement(app, api.createCamera, async ({ body }, ctx) => {
     const { gates, settings } = await ingestFacts.get([body.varco_id]);
     const fields = parseCameraFields(body, gates);
-    const key = createRandomToken();
+    const key = createCameraKey();
     const row = await inTransaction(pool, async (runner) => {
       if ((await queries.countCameras(runner)) >= api.MAX_CAMERAS) throw new AppError('conflict');
-      const secret = { uuid: randomUUID(), hash: hashSecretText(key).toString('hex') };
+      const uuid = randomUUID();
+      const secret = { uuid, ...toSecret(deps, uuid, key) };
       const author = { at: ctx.now(), by: ctx.viewer.user.username };
       const id = await queries.insertCamera(runner, fields, secret, author);
       if (id === null) throw new AppError('duplicate');
       await ctx.audit({ count: 1, detail: { camera: id, before: null, after: describe(fields) } });
       return requireCamera(runner, id);
     });
-    return toCameraWithKey(toCamera(row, null, parseInstantMs(ctx.now())), key, settings.public_url);
+    const user = toCameraUser(row.uuid);
+    return toCameraWithKey(toCamera(row, null, parseInstantMs(ctx.now())), { key, user }, settings.public_url);
   });
 
   implement(app, api.updateCamera, async ({ params, body }, ctx) => {
@@ -109,16 +119,17 @@ function registerSaveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
 function registerKeyRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
   const { pool, store } = deps;
   implement(app, api.rotateCameraKey, async ({ params }, ctx) => {
-    const key = createRandomToken();
+    const key = createCameraKey();
     const row = await inTransaction(pool, async (runner) => {
       const before = await lockUsedCamera(runner, params.id);
       await ctx.audit({ count: 1, detail: { camera: before.id, name: before.name } });
       const author = { at: ctx.now(), by: ctx.viewer.user.username };
-      await queries.replaceCameraKey(runner, before.id, hashSecretText(key).toString('hex'), author);
+      await queries.replaceCameraKey(runner, before.id, toSecret(deps, before.uuid, key), author);
       return requireCamera(runner, before.id);
     });
     const { public_url: publicUrl } = await readPlantSettings(store.runner);
-    return toCameraWithKey(await viewOne(deps, row, parseInstantMs(ctx.now())), key, publicUrl);
+    const camera = await viewOne(deps, row, parseInstantMs(ctx.now()));
+    return toCameraWithKey(camera, { key, user: toCameraUser(row.uuid) }, publicUrl);
   });
 
   implement(app, api.revokeCamera, async ({ params }, ctx) => {

@@ -7,8 +7,6 @@ import type { CameraRow } from './cameras.repository.ts';
 
 /** A camera without a message for this long is silent. */
 const SILENT_AFTER_MS = 3_600_000;
-/** User shown for cameras that send the key as a password; any user is accepted. */
-const BASIC_USER = 'varco';
 
 function getCameraState(row: CameraRow, sums: CameraSums | null, nowMs: number): Camera['stato'] {
   if (row.revoked_at !== null) return 'revocata';
@@ -53,9 +51,13 @@ export function toCamera(row: CameraRow, sums: CameraSums | null, nowMs: number)
 }
 
 /** Wire form of a camera and its new key. `publicUrl`: address of the plant. */
-export function toCameraWithKey(camera: Camera, key: string, publicUrl: string): CameraWithKey {
+export function toCameraWithKey(
+  camera: Camera,
+  { key, user }: { readonly key: string; readonly user: string },
+  publicUrl: string,
+): CameraWithKey {
   const base = `${publicUrl.replace(/\/+$/, '')}${CAMERA_PATH}`;
-  return { camera, chiave: key, indirizzo: `${base}/${key}`, indirizzo_base: base, utente: BASIC_USER };
+  return { camera, chiave: key, indirizzo: `${base}/${key}`, indirizzo_base: base, utente: user };
 }
 
 /** The families that this plant reads. */

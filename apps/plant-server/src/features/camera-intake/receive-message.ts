@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CameraMessage, CameraResult } from '@varco/cameras/camera-types.ts';
+import type { CameraMessage, CameraResult, FamilyId } from '@varco/cameras/camera-types.ts';
 import { FAMILIES } from '@varco/cameras/families.ts';
 import type { FamilyReply } from '@varco/cameras/family-info.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
@@ -11,6 +11,14 @@ import { sealMessage } from './seal-message.ts';
 import type { StoreVehicles } from './store-vehicles.ts';
 
 const DEFAULT_REPLY: FamilyReply = { status: 200, type: 'text/plain; charset=utf-8', body: 'OK' };
+/** What the path of a message says about it. */
+export interface MessagePath {
+  /** It only tells that the camera is alive. */
+  readonly isContact: boolean;
+  /** Family whose path it is; null: anybody's. */
+  readonly family: FamilyId | null;
+}
+
 /** The test button of a camera sends nothing; that is a contact and no fault. */
 const isEmptyTest = (result: CameraResult): boolean => result.kind === 'refused' && result.reason === 'empty_body';
 
@@ -24,6 +32,7 @@ export async function receiveMessage(
   storeVehicles: StoreVehicles,
   camera: IntakeCamera,
   message: CameraMessage,
+  path: MessagePath,
 ): Promise<FamilyReply> {
   const { cameraTally, ingestFacts } = deps;
   const arrival = deps.now().toISOString();
@@ -33,7 +42,8 @@ export async function receiveMessage(
   const keep = (state: 'trial' | 'refused', reason: string | null): Promise<void> =>
     keepMessage(deps, camera, message, { state, reason, family: result.family, arrival });
 
-  if (result.kind === 'heartbeat' || isEmptyTest(result)) cameraTally.count(camera.id, { heartbeats: 1 });
+  const isContact = result.kind === 'refused' && (path.isContact || isEmptyTest(result));
+  if (result.kind === 'heartbeat' || isContact) cameraTally.count(camera.id, { heartbeats: 1 });
   else if (result.kind === 'refused') {
     await keep('refused', result.reason);
     cameraTally.count(camera.id, { refused: 1 });
@@ -45,7 +55,7 @@ export async function receiveMessage(
     if (refusal !== null) await keep('refused', refusal);
     cameraTally.count(camera.id, { ...counts, clockErrors });
   }
-  return findReply(result.family ?? camera.family);
+  return findReply(result.family ?? path.family ?? camera.family);
 }
 
 const findReply = (family: string): FamilyReply => FAMILIES.find(({ id }) => id === family)?.reply ?? DEFAULT_REPLY;

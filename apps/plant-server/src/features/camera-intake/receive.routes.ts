@@ -1,4 +1,4 @@
-import { CAMERA_PATH, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import { CAMERA_FIXED_PATHS, CAMERA_PATH, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { withTimeBudget } from '@varco/server-kit/http/call-budget.ts';
 import { endSlowBody } from '@varco/server-kit/http/slow-body.ts';
@@ -8,14 +8,13 @@ import { createCameraAdmission } from './camera-admission.ts';
 import { createCameraAuthenticator } from './camera-authenticator.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
-import { receiveMessage } from './receive-message.ts';
+import { type MessagePath, receiveMessage } from './receive-message.ts';
 import { createStoreVehicles } from './store-vehicles.ts';
 
 /** Time for body and handler (security rules, part 9). */
 const MAX_TIME_MS = 15_000;
 /** Bytes that count like one read in the rate of a camera: pictures cost what they weigh. */
 const BYTES_PER_READ = 256 * 1024;
-const CHALLENGE = 'Basic realm="Varco", charset="UTF-8"';
 
 /** What is known of a message before its body. */
 interface Arrival {
@@ -33,7 +32,7 @@ export function receiveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
 }
 
 function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraIntakeDeps): void {
-  const authenticate = createCameraAuthenticator(deps.store.runner);
+  const authenticator = createCameraAuthenticator(deps);
   const admission = createCameraAdmission();
   const storeVehicles = createStoreVehicles(deps);
   const arrivals = new WeakMap<FastifyRequest, Arrival>();
@@ -55,10 +54,11 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
 
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<IntakeCamera> {
     try {
-      return await authenticate(request);
+      return await authenticator.authenticate(request);
     } catch (error) {
       // Some cameras send their password only when they are asked for it.
-      if (error instanceof AppError && error.status === 401) void reply.header('www-authenticate', CHALLENGE);
+      if (error instanceof AppError && error.status === 401)
+        void reply.header('www-authenticate', [...authenticator.challenge(request)]);
       throw error;
     }
   }
@@ -74,14 +74,14 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
     const message = { contentType, body, fileName: null, query };
     const answer = await withTimeBudget(request, { timeMs, disk: app.varco.disk }, () =>
-      receiveMessage(deps, storeVehicles, camera, message),
+      receiveMessage(deps, storeVehicles, camera, message, readPath(url)),
     );
     return reply.code(answer.status).type(answer.type).send(answer.body);
   }
 
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  for (const url of [CAMERA_PATH, `${CAMERA_PATH}/:key`, `${CAMERA_PATH}/:key/*`])
+  for (const url of [CAMERA_PATH, `${CAMERA_PATH}/:key`, `${CAMERA_PATH}/:key/*`, ...CAMERA_FIXED_PATHS])
     scope.route({
       method: ['GET', 'POST', 'PUT'],
       url,
@@ -89,4 +89,13 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
       onRequest: admit,
       handler: handle,
     });
+}
+
+/** What the path of a message says about it, besides the key. */
+function readPath(url: string): MessagePath {
+  const path = url.split('?', 1)[0] ?? '';
+  return {
+    isContact: /\/NotificationInfo\/(?:KeepAlive|DeviceInfo)$/i.test(path),
+    family: path.includes('/NotificationInfo/') ? 'dahua' : path.endsWith('/api/lpr/licenseplate') ? '2n' : null,
+  };
 }

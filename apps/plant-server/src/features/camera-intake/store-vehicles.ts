@@ -1,12 +1,12 @@
-import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import type { ReadResult } from '@varco/contract/plant/ingest.ts';
-import { attachPictures, createStoreReads, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
+import { createStoreReads, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { readEvent, storeEvent, type EventRow } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
+import { hashEventPlate, joinToTransit, toEventRow } from './join-track.ts';
 import { EVENT_SPAN_MS, toIngestKey, type PlannedVehicle } from './plan-reads.ts';
 import { createSerialise } from './serialise.ts';
 
@@ -59,20 +59,19 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
     }
     if (typeof validated.validation === 'string') return { refused: validated.validation };
     const { plate, at } = validated.validation;
-    const mac = deps.key.mac('camera-event', `${camera.id}\n${foldPlate(plate)}`);
     // A track keeps its id while its plate gets better. Without a track another plate may be the next vehicle.
-    const isSameVehicle = first !== null && (seen.stage !== null || first.plate === mac);
+    const isSameVehicle =
+      first !== null && (seen.stage !== null || first.plate === hashEventPlate(deps, camera.id, plate));
     if (isSameVehicle && isWithinSpan(first, at)) {
       const isRepetition = parseInstantMs(first.at) === parseInstantMs(at);
       // The pictures of a later message belong to the vehicle; a transit that has some keeps them.
-      const byName = await storePictures(deps, seen);
-      if (byName.size > 0)
-        await attachPictures(store.runner, [{ id: first.transit, plate, pictures: toHashes(byName) }]);
+      const pictures = toHashes(await storePictures(deps, seen));
+      await joinToTransit(deps, camera, vehicle, validated.validation, first, pictures);
       return isRepetition ? 'repeated' : 'joined';
     }
     const result = await storeRead(camera, vehicle, validated);
     if (event !== null && result.id !== undefined)
-      await storeEvent(store.runner, camera.id, event, { at, transit: result.id, plate: mac });
+      await storeEvent(store.runner, camera.id, event, toEventRow(deps, camera, seen, { plate, at, id: result.id }));
     return result.state === 'stored' ? 'stored' : 'repeated';
   }
 

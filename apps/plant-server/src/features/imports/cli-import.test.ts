@@ -161,6 +161,19 @@ test.each([
   expect(await count()).toBe(before);
 });
 
+test('words for "not read" are refused as a missing plate and never become one', async () => {
+  const words = ['NOPLATE', 'non letta', '0000000', '-----', 'UNKNOWN'];
+  const lines = words.map((word, at) => `${word};2026-11-19 10:00:0${at};Porta Fiume`);
+  await save(
+    'nonlette.csv',
+    ['plate;timestamp;camera', 'CL009NP;2026-11-19 10:00:09;Porta Fiume', ...lines].join('\n'),
+  );
+  const { said } = await importFile('nonlette.csv', '--yes', '--create-gates');
+  expect(said).toContain('Righe 6: registrate 1, già presenti 0, rifiutate 5.');
+  expect(await count(`plate = any ('{NOPLATE,NONLETTA,0000000,UNKNOWN}')`)).toBe(0);
+  expect(said).toContain('manca la targa');
+});
+
 test('a wrong key, no plant, no terminal and a missing file are told apart', async () => {
   await save('one.csv', 'targa,data,varco\nAA000AA,2026-11-10 10:00,Porta Fiume\n');
   await save('wrong-key', 'w'.repeat(43));

@@ -1,17 +1,11 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
 import type { Pool, PoolClient } from 'pg';
-import { lockGates, readGateNames } from '../gates/gates.public.ts';
+import { insertGate, lockGates, readGateNames, toGateColumns } from '../gates/gates.public.ts';
 import { insertReads, type NewRead, toNewRead } from '../ingest/ingest.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import {
-  completeImport,
-  insertGate,
-  readStagedGates,
-  readStagedLines,
-  type StagedLine,
-} from './staged-lines.repository.ts';
+import { completeImport, readStagedGates, readStagedLines, type StagedLine } from './staged-lines.repository.ts';
 import { deleteStagedLines, lockImportJob } from './import-jobs.repository.ts';
 
 export interface CommitDeps {
@@ -77,7 +71,7 @@ async function resolveGates(
   const created: string[] = [];
   for (const { folded, fullname, lat, lon } of named) {
     if (gates.has(folded)) continue;
-    gates.set(folded, await insertGate(runner, { fullname, lat, lon }));
+    gates.set(folded, await insertGate(runner, toGateColumns({ fullname, lat, lon }), null));
     created.push(fullname);
   }
   return { gates, created };

@@ -64,6 +64,8 @@ test('staged lines are seen by nobody, then all at once; missing gates are made 
     line(4, { varco: 'via nuova' }),
     line(4, { varco: 'via nuova' }),
     line(5, { targa: '???' }),
+    line(10, { targa: 'NO PLATE' }),
+    line(11, { targa: 'A<b>' }),
     line(6, { data: '2026-12-01T00:00:00Z' }),
     line(7, { data: '2020-01-01T00:00:00Z' }),
     line(8, { targa: 'IM00001' }),
@@ -72,7 +74,9 @@ test('staged lines are seen by nobody, then all at once; missing gates are made 
   expect((await stage(id, reads)).body).toEqual({
     staged: 6,
     refused: [
-      { line: 5, reason: 'plate_unreadable' },
+      { line: 5, reason: 'plate_missing' },
+      { line: 10, reason: 'plate_missing' },
+      { line: 11, reason: 'plate_unreadable' },
       { line: 6, reason: 'future_time' },
       { line: 7, reason: 'too_old' },
       { line: 9, reason: 'malformed_text' },

@@ -1,7 +1,6 @@
 import type { ImportRead } from '@varco/contract/plant/ingest.ts';
-import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
-import { type IngestFacts, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
+import { type IngestFacts, parseReadPlate, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
 import { foldGateName } from '../gates/gates.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { insertStagedLines, readStagedGates, type ImportLineToStage } from './staged-lines.repository.ts';
@@ -28,8 +27,8 @@ export function validateImportLine(
   // Text with an unpaired surrogate cannot be stored in the database.
   if (!Object.values(read).every((value) => typeof value !== 'string' || value.isWellFormed()))
     return { line, reason: 'malformed_text' };
-  const plate = normalisePlate(read.targa);
-  if (plate === null) return { line, reason: 'plate_unreadable' };
+  const parsed = parseReadPlate(read.targa);
+  if (typeof parsed !== 'object') return { line, reason: parsed };
   const refusal = validateReadTime(Date.parse(read.data), facts.settings.retention_days, nowMs);
   if (refusal !== null) return { line, reason: refusal };
   const folded = foldGateName(read.varco);
@@ -37,7 +36,7 @@ export function validateImportLine(
   if (gate === undefined && !job.create_gates) return { line, reason: 'unknown_gate' };
   if (key.gates !== null && (gate === undefined || !key.gates.includes(gate)))
     return { line, reason: 'gate_not_allowed' };
-  return { line, plate, folded, read };
+  return { line, plate: parsed.plate, folded, read };
 }
 
 /** Stages lines in the transaction that locked the import; a line staged before is skipped. Returns the lines over the limits. */

@@ -84,17 +84,6 @@ export const readStagedLines = (
     values: [job, after.plate, after.line],
   });
 
-/** Inserts a gate at the end of the list, under the next id; returns the id. The table of gates must be locked. */
-export async function insertGate(runner: Runner, { fullname, lat, lon }: Omit<StagedGate, 'folded'>): Promise<number> {
-  const [made] = await runner.run<{ id: number }>({
-    text: `insert into gate (id, fullname, position, lat, lon)
-      select coalesce(max(id), 0) + 1, $1, coalesce(max(position), 0) + 1, $2, $3 from gate returning id`,
-    values: [fullname, lat, lon],
-  });
-  if (made === undefined) throw new Error('gate not made');
-  return made.id;
-}
-
 /** Marks an import as committed, with its counts. */
 export async function completeImport(
   runner: Runner,

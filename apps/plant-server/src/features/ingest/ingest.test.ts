@@ -50,7 +50,7 @@ test('a mixed batch is answered in its order, each read for itself', async () =>
     { state: 'refused', reason: 'future_time' },
     { state: 'refused', reason: 'too_old' },
     { state: 'refused', reason: 'unknown_gate' },
-    { state: 'refused', reason: 'plate_unreadable' },
+    { state: 'refused', reason: 'plate_missing' },
     { state: 'refused', reason: 'plate_unreadable' },
     { state: 'stored', id: expect.stringMatching(/^\d+$/) },
     { state: 'stored', id: expect.stringMatching(/^\d+$/) },
@@ -63,6 +63,23 @@ test('a mixed batch is answered in its order, each read for itself', async () =>
     ],
   });
 });
+
+test.each([
+  ['NOPLATE', 'UNKNOWN', 'NO PLATE', 'no-plate', 'nonletta', 'NON LETTA', 'Non rilevata', 'TARGA ILLEGGIBILE'],
+  ['', '0', '0000000', '00-000', '-', '----', '___', '. .', '***', '?', '???????', 'N/A', 'null', 'NONE', '<unknown>'],
+  ['ＮＯＰＬＡＴＥ', '无车牌', 'sin matrícula', 'Kein Kennzeichen', 'unlicensed', 'not_read', 'NaN'],
+])('a word for "not read" is never stored as a plate: %s, %s, %s, ...', async (...words) => {
+  const answer = await send(words.map((word) => read(word, 200)));
+  expect(readResults(answer.body)).toEqual(words.map(() => ({ state: 'refused', reason: 'plate_missing' })));
+  expect(await countStored('NOPLATE')).toBe(0);
+});
+
+test.each(['N0PLAT3', 'NO123NE', 'ZZ000ZZ', 'NULL1', '000AA', 'UNK7', 'EMPTY1', 'O0O0'])(
+  'a plate that looks like such a word is stored: %s',
+  async (targa) => {
+    expect(readResults((await send([read(targa, 210)])).body)).toMatchObject([{ state: 'stored' }]);
+  },
+);
 
 test('a whole batch sent again is stored once', async () => {
   const batch = Array.from({ length: 500 }, (_, i) => read(`RE${String(i).padStart(3, '0')}PL`, 50));

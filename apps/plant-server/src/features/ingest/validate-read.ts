@@ -1,4 +1,5 @@
 import type { ImportRead, Read } from '@varco/contract/plant/ingest.ts';
+import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
@@ -6,7 +7,13 @@ import type { IngestFacts } from './ingest-facts.ts';
 import type { NewRead } from './new-read.ts';
 
 /** Why a read is refused; this code is returned to the sender. */
-export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';
+export type ReadRefusal =
+  | 'future_time'
+  | 'too_old'
+  | 'unknown_gate'
+  | 'gate_not_allowed'
+  | 'plate_unreadable'
+  | 'plate_missing';
 
 /** A camera's clock may be ahead by this much. */
 const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
@@ -20,18 +27,25 @@ export function validateReadTime(atMs: number, retentionDays: number, nowMs: num
 
 const isGateAllowed = (key: IngestKey, gate: number): boolean => key.gates === null || key.gates.includes(gate);
 
+/** The plate of a read in its stored form, or why there is none. A word for "not read" is no plate. */
+export function parseReadPlate(sent: string): { readonly plate: string } | 'plate_missing' | 'plate_unreadable' {
+  if (isNoPlate(sent)) return 'plate_missing';
+  const plate = normalisePlate(sent);
+  return plate === null ? 'plate_unreadable' : { plate };
+}
+
 /** Validates a read. Returns the values to store, or the reason why it is refused. `nowMs`: current time. */
 export function validateRead(read: Read, key: IngestKey, facts: IngestFacts, nowMs: number): NewRead | ReadRefusal {
   // Checked first, so that a key learns nothing about other gates.
   if (!isGateAllowed(key, read.varco_id)) return 'gate_not_allowed';
   const gate = facts.gates.get(read.varco_id);
   if (gate === undefined) return 'unknown_gate';
-  const plate = normalisePlate(read.targa);
-  if (plate === null) return 'plate_unreadable';
+  const plate = parseReadPlate(read.targa);
+  if (typeof plate !== 'object') return plate;
   const refusal = validateReadTime(Date.parse(read.data), facts.settings.retention_days, nowMs);
   if (refusal !== null) return refusal;
   // The gate's direction is used when the camera sends none.
-  return { direction: gate.direction, ...toNewRead(read, read.varco_id, plate) };
+  return { direction: gate.direction, ...toNewRead(read, read.varco_id, plate.plate) };
 }
 
 const optionalField = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>

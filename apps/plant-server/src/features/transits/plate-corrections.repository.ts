@@ -2,7 +2,7 @@ import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 
-/** A stored correction. Instants are ISO; `author`: username, empty when the account no longer exists. */
+/** A stored correction. Instants are ISO; `author`: user or camera, empty when the account no longer exists. */
 export interface CorrectionRow {
   readonly corrected: string;
   readonly author: string;
@@ -20,8 +20,9 @@ type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;
 export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Promise<CorrectionRow | null> {
   const [row] = await runner.run<CorrectionRow>({
     name: 'read-correction',
-    text: `select c.corrected, coalesce(u.username, '') as author, c.reason, c.made_at from plate_correction as c
-      left join plant_user as u on u.uuid = c.author where c.plate = $1 and c.ts = $2 and c.id = $3`,
+    text: `select c.corrected, coalesce(u.username, m.name, '') as author, c.reason, c.made_at from plate_correction as c
+      left join plant_user as u on u.uuid = c.author left join camera as m on m.uuid = c.author
+      where c.plate = $1 and c.ts = $2 and c.id = $3`,
     values: [plate, ts, id],
   });
   return row ?? null;

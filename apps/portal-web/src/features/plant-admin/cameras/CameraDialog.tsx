@@ -8,11 +8,12 @@ import type { AdminPlant } from '../PlantAdminLayout.tsx';
 import { cameraGatesQuery, createCamera, toCameraBody, updateCamera } from './cameras.api.ts';
 import { MappingFields } from './MappingFields.tsx';
 
-const ROME = 'Europe/Rome';
+export const ROME = 'Europe/Rome';
 const MAX_NETWORKS = 10;
 /** The browser's own list has no name for a clock that is set to UTC, as many cameras are. */
 const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
+type SpeedUnit = CameraBody['unita'];
 type Draft = Omit<CameraBody, 'varco_id' | 'reti'> & {
   readonly varco_id: number | null;
   readonly reti: readonly string[];
@@ -78,16 +79,7 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
       />
       <GateField peerId={plant.peerId} gate={gate} onGate={(varco) => change({ varco_id: varco })} />
       <FamilyField families={families} family={draft.famiglia} onFamily={(famiglia) => change({ famiglia })} />
-      <Select
-        label={t('cameraIntake:field.zone')}
-        description={t('cameraIntake:field.zoneHint')}
-        searchable
-        allowDeselect={false}
-        limit={50}
-        data={TIME_ZONES}
-        value={draft.fuso}
-        onChange={(fuso) => change({ fuso: fuso ?? ROME })}
-      />
+      <ZoneField zone={draft.fuso} onZone={(fuso) => change({ fuso })} />
       <FurtherFields draft={draft} onChange={change} />
     </FormDialog>
   );
@@ -102,6 +94,7 @@ function FurtherFields(props: { draft: Draft; onChange: (more: Partial<Draft>) =
       {draft.famiglia === 'generic' && (
         <MappingFields mapping={draft.mappatura} onMapping={(mappatura) => change({ mappatura })} />
       )}
+      <UnitField unit={draft.unita} onUnit={(unita) => change({ unita })} />
       <TagsInput
         label={t('cameraIntake:field.networks')}
         description={t('cameraIntake:field.networksHint')}
@@ -117,6 +110,38 @@ function FurtherFields(props: { draft: Draft; onChange: (more: Partial<Draft>) =
         onChange={(event) => change({ prova: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+/** Zone of times that a camera writes without offset. */
+export function ZoneField(props: { zone: string; onZone: (zone: string) => void }): ReactElement {
+  const t = useT();
+  return (
+    <Select
+      label={t('cameraIntake:field.zone')}
+      description={t('cameraIntake:field.zoneHint')}
+      searchable
+      allowDeselect={false}
+      limit={50}
+      data={TIME_ZONES}
+      value={props.zone}
+      onChange={(zone) => props.onZone(zone ?? ROME)}
+    />
+  );
+}
+
+/** Unit of speeds that a camera sends without one. */
+export function UnitField(props: { unit: SpeedUnit; onUnit: (unit: SpeedUnit) => void }): ReactElement {
+  const t = useT();
+  return (
+    <Select
+      label={t('cameraIntake:field.unit')}
+      description={t('cameraIntake:field.unitHint')}
+      allowDeselect={false}
+      data={(['kmh', 'mph'] as const).map((value) => ({ value, label: t(`cameraIntake:field.${value}`) }))}
+      value={props.unit}
+      onChange={(unit) => props.onUnit(unit === 'mph' ? 'mph' : 'kmh')}
+    />
   );
 }
 

@@ -86,7 +86,8 @@ function TaskDialog(props: {
     onTask({ kind: 'setup', made });
   };
   const common = { plant, families, onClose: close };
-  if (task.kind === 'try') return <TryDialog {...common} />;
+  if (task.kind === 'try')
+    return <TryDialog {...common} cameras={(found.data?.objects ?? []).filter(({ stato }) => stato !== 'revocata')} />;
   if (task.kind === 'setup') {
     const { id } = task.made.camera;
     return <CameraSetupDialog {...common} made={task.made} onWatch={() => onTask({ kind: 'watch', id })} />;

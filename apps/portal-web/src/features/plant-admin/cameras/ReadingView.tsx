@@ -65,9 +65,13 @@ export function ReadingView(props: { reading: CameraReading; families: readonly 
   );
 }
 
+/** Text of a direction that is known, by its code. */
+const DIRECTION_KEYS = [undefined, 'd1', 'd2', 'd3', 'd4'] as const;
+
 /** What the transit will contain, without empty values. */
 function toFacts(t: Translate, vehicle: CameraVehicle): readonly KeyValue[] {
   const { lettura: read } = vehicle;
+  const directionKey = DIRECTION_KEYS[read?.direction ?? 0];
   const facts: readonly (readonly [Parameters<typeof labelOf>[1], string | number | null | undefined])[] = [
     ['plate', vehicle.targa ?? t('cameraIntake:reading.noPlate')],
     ['result', vehicle.motivo === null ? null : describeReason(t, vehicle.motivo)],
@@ -76,8 +80,10 @@ function toFacts(t: Translate, vehicle: CameraVehicle): readonly KeyValue[] {
     ['confidence', read?.confidence],
     ['nation', read?.nazione],
     ['vehicle', [read?.marca, read?.modello, read?.colore, read?.class].filter(Boolean).join(' ')],
+    ['direction', directionKey === undefined ? null : t(`transits:direction.${directionKey}`)],
     ['lane', read?.lane],
     ['speed', read?.speed === undefined ? null : t('cameraIntake:reading.kmh', { n: read.speed })],
+    ['adr', [read?.adr_kemler, read?.adr_un_no].filter(Boolean).join(' / ')],
     ['event', vehicle.evento],
     ['device', vehicle.dispositivo],
     ['list', vehicle.lista],
@@ -100,8 +106,10 @@ const labelOf = (
     | 'confidence'
     | 'nation'
     | 'vehicle'
+    | 'direction'
     | 'lane'
     | 'speed'
+    | 'adr'
     | 'event'
     | 'device'
     | 'list'

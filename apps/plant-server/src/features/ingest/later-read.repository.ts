@@ -1,0 +1,39 @@
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import { buildAlertParameters, buildInsertAlertsSql, type RaisedAlert } from '../alerts/alerts.public.ts';
+import type { TransitKey } from '../transits/transits.public.ts';
+
+const toTransitTime = (id: string): string => toIsoInstant(parseTransitIdMs(id) ?? 0);
+
+/** The plates as read of the transits of this id at a gate; one, unless two plates share a hash. */
+export async function readTransitPlates(runner: Runner, id: string, gate: number): Promise<readonly string[]> {
+  const rows = await runner.run<{ plate: string }>({
+    name: 'event-transit',
+    text: 'select plate from transit where gate = $1 and ts = $2 and id = $3',
+    values: [gate, toTransitTime(id), id],
+  });
+  return rows.map(({ plate }) => plate);
+}
+
+/** Gives a transit the direction that only a later message of its track states. */
+export async function fillDirection(runner: Runner, { plate, id }: TransitKey, direction: number): Promise<void> {
+  await runner.run({
+    text: 'update transit set direction = $4 where plate = $1 and ts = $2 and id = $3 and direction = 0',
+    values: [plate, toTransitTime(id), id, direction],
+  });
+}
+
+/** Raises the alerts of a better plate on the transit of its track; one that it raised before is not raised again. */
+export async function raiseTrackAlerts(
+  runner: Runner,
+  { plate, id }: TransitKey,
+  alerts: readonly RaisedAlert[],
+): Promise<void> {
+  const raised = alerts.map((alert) => ({ plate, transit: id, alert }));
+  await runner.run({
+    text: `with done as (select plate, ts, id, gate, nation, brand, model, colour, vclass, flags from transit
+      where plate = $1 and ts = $2 and id = $3),${buildInsertAlertsSql('done', 4)} select count(*)::int as n from raised`,
+    values: [plate, toTransitTime(id), id, ...buildAlertParameters(raised)],
+  });
+}
