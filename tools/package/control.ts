@@ -17,7 +17,7 @@ Version: ${version}
 Architecture: ${architecture}
 Maintainer: Varco developers <varco@localhost>
 Installed-Size: ${Math.ceil(bytes / 1024)}
-Depends: caddy, ca-certificates, libc6 (>= 2.31), libgcc-s1, libstdc++6, systemd | systemd-standalone-sysusers, systemd | systemd-standalone-tmpfiles
+Depends: caddy, ca-certificates, libc6 (>= 2.31), libgcc-s1, libstdc++6, restic (>= 0.14), systemd | systemd-standalone-sysusers, systemd | systemd-standalone-tmpfiles
 Recommends: postgresql (>= 15)
 Section: web
 Priority: optional

@@ -15,7 +15,8 @@ const HELP = `npm run package builds the Debian package of the current commit in
   --out DIR         another folder
   --key FILE        sign SHA256SUMS with this Ed25519 key (PEM); without it the sums are not signed
   --check           build twice and compare the bytes
-  --try             install the package in a fresh Debian and start everything there (root, mmdebstrap)
+  --try             install the package in a fresh Debian, set it up by the handbook and find the first read of a camera
+                    in a browser (root, mmdebstrap, systemd-container, libnss3-tools)
   --allow-changes   package files that differ from the commit; the version says so
 `;
 

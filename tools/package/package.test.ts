@@ -120,7 +120,7 @@ describe('the Debian package', () => {
     const control = buildControl({ version: '1.0', architecture: 'amd64', commit: 'c0ffee', bytes: 2_049 });
     expect(control).toContain('Version: 1.0\nArchitecture: amd64\n');
     expect(control).toContain('Installed-Size: 3\n');
-    expect(control).toMatch(/^Depends: caddy, /m);
+    expect(control).toMatch(/^Depends: caddy, .*restic \(>= 0\.14\)/m);
     expect(buildConffiles(['usr/bin/a', 'etc/varco/b', 'etc/varco/a'])).toBe('/etc/varco/a\n/etc/varco/b\n');
     const bytes = Buffer.from('x');
     expect(
@@ -164,7 +164,7 @@ describe('the Debian package', () => {
       const text = fs.readFileSync(join(files, 'debian', name), 'utf8');
       const deleted = text.split('\n').filter((line) => /^\s*rm /.test(line));
       for (const line of deleted)
-        expect(line).toMatch(/rm -f \/etc\/systemd\/system\/multi-user\.target\.wants\/varco-/);
+        expect(line).toMatch(/rm -f \/etc\/systemd\/system\/(?:multi-user|timers)\.target\.wants\/varco-/);
     }
   });
 });
@@ -175,14 +175,24 @@ describe('the units', () => {
     return text.slice(text.indexOf('NoNewPrivileges='), text.indexOf('UMask='));
   };
 
+  const BACKUPS = ['varco-backup@.service', 'varco-backup-files@.service', 'varco-backup-verify@.service'];
+
+  test('backups have a timer each, and servers and backups may write to their usual place', () => {
+    for (const name of BACKUPS) expect(readUnit(name.replace('.service', '.timer'))).toMatch(/^Persistent=true$/m);
+    for (const name of [...BACKUPS, 'varco-portal.service', 'varco-plant@.service'])
+      expect(readUnit(name)).toMatch(/^ReadWritePaths=.*-\/var\/backups\/varco$/m);
+    expect(readUnit('varco.tmpfiles.conf')).toMatch(/^d \/var\/backups\/varco 0750 root varco -$/m);
+  });
+
   test('all are hardened alike, without root and without capabilities', () => {
     const portal = readHardening('varco-portal.service');
-    for (const name of ['varco-plant@.service', 'varco-migrate-portal.service', 'varco-migrate-plant@.service']) {
+    const others = ['varco-plant@.service', 'varco-migrate-portal.service', 'varco-migrate-plant@.service', ...BACKUPS];
+    for (const name of others) {
       expect(readHardening(name)).toBe(portal);
     }
     expect(portal).toMatch(/^CapabilityBoundingSet=$/m);
     expect(portal).toMatch(/^ProtectSystem=strict$/m);
-    for (const name of ['varco-portal.service', 'varco-plant@.service']) {
+    for (const name of ['varco-portal.service', 'varco-plant@.service', ...BACKUPS]) {
       expect(readUnit(name)).toMatch(/^User=varco$/m);
       expect(readUnit(name)).toMatch(/^MemoryMax=\d+G$/m);
       // The sockets and memory of a user's databases survive the end of one of its servers.

@@ -12,6 +12,8 @@ export interface DeclaredEpoch {
   /** Number of the epoch the operator declares after a restore. */
   readonly epoch: number;
   readonly timeoutMs: number;
+  /** What `varco restore` put back; absent: the operator declared the epoch without it. */
+  readonly restored?: { readonly backup: string; readonly to: string; readonly through: string | null };
 }
 
 /**
@@ -42,6 +44,7 @@ export async function beginDeclaredEpoch(client: ClientBase, declared: DeclaredE
     prepareRecord({
       ...{ action: 'audit.epoch', outcome: 'ok', actor: EPOCH_ACTOR, from: { ip: null, client: null }, req: null },
       detail: {
+        ...(declared.restored === undefined ? {} : { restored: declared.restored }),
         earlier: { origin: last.origin, size: Number(last.size), hash: last.hash?.toString('base64url') ?? null },
         witnesses: held.rows.map((row) => ({ name: row.name, origin: row.origin, size: Number(row.held_size) })),
       },

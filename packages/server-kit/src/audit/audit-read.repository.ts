@@ -60,6 +60,21 @@ export async function readEntries(
   return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit };
 }
 
+/** Entries at these positions, oldest first; those removed at the end of their term are missing. */
+export async function readEntriesAt(
+  db: Kysely<AuditTables>,
+  positions: readonly LogPosition[],
+): Promise<readonly EntryRow[]> {
+  if (positions.length === 0) return [];
+  const { rows } = await sql<EntryRow>`
+    select e.epoch, e.seq, e.at, e.body, d.body as detail, l.hash
+      from audit_entry as e join audit_leaf as l using (epoch, seq) left join audit_detail as d using (epoch, seq)
+     where (e.epoch, e.seq) in (
+       select * from unnest(${positions.map(({ epoch }) => epoch)}::int[], ${positions.map(({ seq }) => seq)}::bigint[]))
+     order by e.at, e.epoch, e.seq`.execute(db);
+  return rows;
+}
+
 /** Entries of one group; `name` null: entries without a person. */
 export interface GroupCount {
   readonly kind: 'all' | 'person' | 'action';

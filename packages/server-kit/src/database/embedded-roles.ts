@@ -8,15 +8,17 @@ import { EmbeddedPostgresError } from './embedded-error.ts';
 
 /**
  * `admin` is the superuser of this cluster, `owner` runs migrations and owns the tables, `app` is the role of the
- * server.
+ * server, `backup` begins and ends backups and may read no table (ADR 0046).
  */
-export type DatabaseRole = 'admin' | 'owner' | 'app';
+export type DatabaseRole = 'admin' | 'owner' | 'app' | 'backup';
 
-const ROLE_NAMES: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
+const ROLE_NAMES: Record<DatabaseRole, string> = {
+  ...{ admin: 'postgres', owner: 'varco_owner', app: 'varco_app', backup: 'varco_backup' },
+};
 /** Name of a role in the database. */
 export const getRoleName = (role: DatabaseRole): string => ROLE_NAMES[role];
 
-const ROLES: readonly DatabaseRole[] = ['admin', 'owner', 'app'];
+const ROLES: readonly DatabaseRole[] = ['admin', 'owner', 'app', 'backup'];
 const PASSWORD_BYTES = 32;
 
 /** Every role gives its password, on the socket and on TCP; replication has no line, so nobody may replicate. */
@@ -53,13 +55,15 @@ function readPassword(dataDir: string, role: DatabaseRole): string {
 }
 
 /** True when a cluster exists, asks every role for its password, and the server's own password is at hand. */
-export async function isServable(dataDir: string): Promise<boolean> {
-  const hasPassword = await access(getPasswordFile(dataDir, 'app')).then(
+export const isServable = async (dataDir: string): Promise<boolean> =>
+  (await hasPassword(dataDir, 'app')) && (await hasAccessRules(dataDir));
+
+/** True when the file with the password of a role exists; it is not opened. */
+export const hasPassword = (dataDir: string, role: DatabaseRole): Promise<boolean> =>
+  access(getPasswordFile(dataDir, role)).then(
     () => true,
     () => false,
   );
-  return hasPassword && (await hasAccessRules(dataDir));
-}
 
 /** True when the cluster asks every role for its password and all passwords are at hand. */
 export async function isSecured(dataDir: string): Promise<boolean> {
@@ -98,7 +102,7 @@ async function ensurePasswords(dataDir: string, runAs: RunAs | null): Promise<Re
   const owner = runAs === null || runAs.uid === NOBODY.uid ? null : runAs;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
-  const passwords: Record<DatabaseRole, string> = { admin: '', owner: '', app: '' };
+  const passwords: Record<DatabaseRole, string> = { admin: '', owner: '', app: '', backup: '' };
   for (const role of ROLES) {
     const file = getPasswordFile(dataDir, role);
     const known = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -114,7 +118,7 @@ async function ensurePasswords(dataDir: string, runAs: RunAs | null): Promise<Re
 
 /** One statement a line: that is how single-user mode reads. Passwords are base64url, so they need no quoting. */
 function buildRoleStatements(passwords: Record<DatabaseRole, string>): readonly string[] {
-  const create = [ROLE_NAMES.owner, ROLE_NAMES.app].map(
+  const create = [ROLE_NAMES.owner, ROLE_NAMES.app, ROLE_NAMES.backup].map(
     (name) =>
       `do $$ begin if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if; end $$`,
   );
@@ -125,5 +129,8 @@ function buildRoleStatements(passwords: Record<DatabaseRole, string>): readonly 
     `alter role ${ROLE_NAMES.admin} password '${passwords.admin}'`,
     `alter role ${ROLE_NAMES.owner} ${plain} password '${passwords.owner}'`,
     `alter role ${ROLE_NAMES.app} ${plain} password '${passwords.app}'`,
+    `alter role ${ROLE_NAMES.backup} ${plain} password '${passwords.backup}'`,
+    // In the database `postgres`, to which this mode connects: they act on the whole cluster.
+    `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to ${ROLE_NAMES.backup}`,
   ];
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { readDiskSpace } from '../disk/disk-space.ts';
 import { findBinaries, findTempFolder, getProgramName, type PostgresBinaries } from './embedded-binaries.ts';
+import { ARCHIVE_SETTINGS, makeArchiveFolder } from './embedded-archive.ts';
 import { chooseUser, openFolderHandle, prepareCluster, type RunAs } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedError } from './embedded-error.ts';
 import {
@@ -34,6 +35,8 @@ export interface EmbeddedOptions {
    * `serve` starts a cluster that is ready and never opens the passwords of other roles (ADR 0029).
    */
   access?: 'administer' | 'serve';
+  /** True: finished parts of the log of changes are laid into `ARCHIVE_FOLDER` of the cluster, at least one a minute. */
+  archive?: boolean;
   onLog?: (line: string) => void;
   /** How long to wait for a lock in the folder that a stopping server may still release; default 15 s. */
   lockWaitMs?: number;
@@ -147,7 +150,7 @@ async function launchSecured(
 }
 
 async function acceptsPasswords(server: EmbeddedPostgres): Promise<boolean> {
-  for (const role of ['admin', 'owner', 'app'] as const) {
+  for (const role of ['admin', 'owner', 'app', 'backup'] as const) {
     try {
       await withClient(server.url('postgres', role), async () => {});
     } catch (error) {
@@ -174,11 +177,13 @@ async function launch(
   if (Buffer.byteLength(join(socketDir, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES) {
     throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
   }
+  if (options.archive === true) await makeArchiveFolder(dataDir, runAs);
   const door = await openFolderHandle(dataDir, runAs);
   const settings = {
     ...BASE_SETTINGS,
     max_wal_size: await chooseWalSize(dataDir),
     ...(options.durable ? {} : NOT_DURABLE_SETTINGS),
+    ...(options.archive === true ? ARCHIVE_SETTINGS : {}),
     ...options.settings,
   };
   const child = spawn(

@@ -63,7 +63,7 @@ test('one command: an empty folder is migrated by a process of its own, then ser
   } finally {
     await database.stop();
   }
-  expect(readdirSync(roles).toSorted()).toEqual(['postgres', 'varco_app', 'varco_owner']);
+  expect(readdirSync(roles).toSorted()).toEqual(['postgres', 'varco_app', 'varco_backup', 'varco_owner']);
   expect(statSync(roles).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(roles))
     expect([file, statSync(join(roles, file)).mode & 0o777]).toEqual([file, 0o600]);

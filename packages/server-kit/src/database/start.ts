@@ -1,6 +1,6 @@
 import { checkSchema } from './check-schema.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { isServable } from './embedded-roles.ts';
+import { hasPassword, isServable } from './embedded-roles.ts';
 import { type DatabaseProgram, getClusterFolder, runMigrateProcess } from './migrate-database.ts';
 import { MigrationError, readMigrations } from './migrate.ts';
 import { startSupervisedPostgres } from './supervised-postgres.ts';
@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   /** Name of the database on the embedded server; default: that of the program. */
   readonly name?: string;
   readonly program: DatabaseProgram;
+  /** True: the embedded server lays out its log of changes for the backups. */
+  readonly archive?: boolean;
   readonly onLog?: (line: string) => void;
   /** Called when the embedded server ended by itself and is being restarted. */
   readonly onRestart?: () => void;
@@ -44,7 +46,9 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   const check = async (server: EmbeddedPostgres): Promise<void> =>
     checkSchema(server.url(name, 'app'), migrations, program.command);
   const { promise: lost, resolve: onLost } = Promise.withResolvers<unknown>();
-  const isReady = await isServable(getClusterFolder(options.dataDir));
+  const cluster = getClusterFolder(options.dataDir);
+  // A cluster of an earlier version has no role that begins backups.
+  const isReady = (await isServable(cluster)) && (options.archive !== true || (await hasPassword(cluster, 'backup')));
   if (!isReady) await runMigrateProcess(program, options.dataDir, name);
   let server = await startServing(options, onLost);
   try {
@@ -62,10 +66,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
 }
 
 function startServing(options: DatabaseOptions, onFailed: (error: unknown) => void): Promise<EmbeddedPostgres> {
-  const { onLog, onRestart } = options;
+  const { onLog, onRestart, archive = false } = options;
   return startSupervisedPostgres({
     dataDir: getClusterFolder(options.dataDir),
     access: 'serve',
+    archive,
     ...(onLog === undefined ? {} : { onLog }),
     ...(onRestart === undefined ? {} : { onRestart }),
     onFailed,

@@ -18,6 +18,8 @@ export interface SupervisorOptions {
   readonly dataDir: string;
   /** See `EmbeddedOptions`; a serving process passes `serve`. */
   readonly access?: 'administer' | 'serve';
+  /** See `EmbeddedOptions`. */
+  readonly archive?: boolean;
   /** Called with every line of the server's own log. */
   readonly onLog?: (line: string) => void;
   /** Called when the server ended by itself and is being restarted. */
@@ -31,11 +33,11 @@ const isFullDiskError = (error: unknown): boolean =>
 
 /** Starts the server on a socket whose folder stays the same. */
 const startOnce = (
-  { dataDir, access: mode = 'administer' }: SupervisorOptions,
+  { dataDir, access: mode = 'administer', archive = false }: SupervisorOptions,
   socketDir: string,
   onLog: (line: string) => void,
 ): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, access: mode, onLog });
+  startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, access: mode, archive, onLog });
 
 /**
  * The embedded PostgreSQL, restarted when it ends by itself: killed, or out of memory. Its address stays the same, so

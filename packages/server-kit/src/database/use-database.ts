@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { buildRoleUrl } from './embedded-roles.ts';
+import { buildRoleUrl, type DatabaseRole } from './embedded-roles.ts';
 import { getClusterFolder } from './migrate-database.ts';
 import { startDatabase, type DatabaseOptions } from './start.ts';
 
@@ -26,15 +26,19 @@ export async function useDatabase(options: DatabaseOptions): Promise<UsedDatabas
 }
 
 /**
- * Address, as the serving role, of the embedded database that a running server started on this data folder; null when
+ * Address, as the serving role or another one, of the embedded database that a running server started on this data folder; null when
  * none answers. Its lock file has the folder of the socket in the fifth line.
  */
-export async function findRunningAddress(dataDir: string, name: string): Promise<string | null> {
+export async function findRunningAddress(
+  dataDir: string,
+  name: string,
+  role: DatabaseRole = 'app',
+): Promise<string | null> {
   const folder = getClusterFolder(dataDir);
   const lock = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const socketDir = lock.split('\n')[4] ?? '';
   if (socketDir === '') return null;
-  const url = buildRoleUrl(folder, socketDir, name, 'app');
+  const url = buildRoleUrl(folder, socketDir, name, role);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {

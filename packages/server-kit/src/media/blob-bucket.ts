@@ -25,6 +25,8 @@ export interface BucketSettings extends S3Access {
   readonly now: () => Date;
   /** Time limit of one attempt; default 20 s. */
   readonly timeoutMs?: number;
+  /** Maximum bytes read of one object; default 10 MiB, twice the size of a picture. */
+  readonly maxObjectBytes?: number;
   /** Inner ranges the bucket may be in. */
   readonly allowedCidrs: readonly string[];
 }
@@ -174,7 +176,7 @@ async function requestOnce(settings: Bucket, request: S3Request): Promise<Bucket
       method: request.method,
       headers,
       timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
-      maxBytes: MAX_OBJECT_BYTES,
+      maxBytes: settings.maxObjectBytes ?? MAX_OBJECT_BYTES,
       signal: new AbortController().signal,
       ...(request.body === undefined ? {} : { body: request.body }),
     });

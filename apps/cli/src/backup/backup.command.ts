@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { withLanguage } from '../language.ts';
+import { askProgram, type ConversationOptions } from './backup-conversation.ts';
+import { explainBackup } from './explain-backup.ts';
+import { type BackedUpServer, findServer, getServerUnit } from './find-server.ts';
+import { formatCounts, formatInstant } from './format-backup.ts';
+import { setUpBackup } from './set-up-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const Taken = z.object({
+  at: z.string(),
+  bytes: z.number(),
+  seconds: z.number(),
+  removed: z.number(),
+  kind: z.enum(['whole', 'files']),
+});
+
+/** `varco backup SERVER`: sets up backups, makes one, or tries whether the newest can be restored (ADR 0046). */
+export const backup: Command = {
+  words: 'backup',
+  summary: 'backup:summary',
+  operands: ['SERVER'],
+  options: {
+    init: { text: 'backup:option.init', value: null },
+    files: { text: 'backup:option.files', value: null },
+    verify: { text: 'backup:option.verify', value: null },
+    repository: { text: 'backup:option.repository', value: 'PLACE' },
+    's3-region': { text: 'backup:option.region', value: 'REGION' },
+    's3-key-file': { text: 'backup:option.bucketKey', value: 'FILE' },
+    work: { text: 'backup:option.work', value: 'DIR' },
+    settings: { text: 'setup:option.settings', value: 'DIR' },
+    lang: { text: 'setup:option.lang', value: 'it|en' },
+  },
+  async run({ options, operands }, given) {
+    const context = withLanguage(given, options);
+    try {
+      const server = await findServer(operands[0] ?? '', options, context);
+      if (server === null) return EXIT.couldNot;
+      return await runBackup(server, options, context);
+    } catch (error) {
+      context.warn(explainBackup(error, context));
+      return EXIT.failed;
+    }
+  },
+};
+
+async function runBackup(server: BackedUpServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
+  const { t, warn } = context;
+  const { slug, settings, settingsFile } = server;
+  if (settings === null) {
+    warn(t('backup:noSettings', { file: settingsFile }));
+    return EXIT.couldNot;
+  }
+  if (options['init'] !== undefined) return initialise(server, options, context);
+  if ((settings['VARCO_BACKUP_REPOSITORY'] ?? '') === '') {
+    warn(t('backup:notSetUp', { command: `varco backup ${slug} --init` }));
+    return EXIT.couldNot;
+  }
+  const ask = (action: ConversationOptions['action']): ConversationOptions => ({
+    ...{ slug, action, settings, env: context.env, user: server.user, signal: context.signal },
+  });
+  if (options['verify'] !== undefined)
+    return printVerified(await verifyBackup(ask('verify'), options, context), context);
+  const settingsText = await readFile(settingsFile, 'utf8');
+  const answer = await askProgram(ask(options['files'] === undefined ? 'whole' : 'files'), { settingsText });
+  return printTaken(Taken.parse(answer), context);
+}
+
+async function initialise(server: BackedUpServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
+  const { t, print } = context;
+  const { slug, user } = server;
+  const { settings, repository, newKey } = await setUpBackup(server, options);
+  await askProgram({ slug, action: 'init', settings, env: context.env, user, signal: context.signal }, {});
+  print(t('backup:init.done', { place: repository }));
+  if (newKey === null) print(t('backup:init.keyThere'));
+  else {
+    print(t('backup:init.key'));
+    print(`  ${newKey}`);
+  }
+  print(t('backup:init.next'));
+  print(`  systemctl restart ${getServerUnit(slug)}`);
+  print(`  varco backup ${slug}`);
+  print(
+    `  systemctl enable --now varco-backup@${slug}.timer varco-backup-files@${slug}.timer varco-backup-verify@${slug}.timer`,
+  );
+  return EXIT.ok;
+}
+
+function printTaken(taken: z.infer<typeof Taken>, { t, print }: CommandContext): ExitCode {
+  const size = (taken.bytes / 1_000_000).toFixed(1);
+  print(t(`backup:taken.${taken.kind}`, { at: formatInstant(taken.at), seconds: String(taken.seconds), size }));
+  if (taken.removed > 0) print(t('backup:removed', { count: taken.removed }));
+  return EXIT.ok;
+}
+
+function printVerified(
+  verified: Awaited<ReturnType<typeof verifyBackup>>,
+  { t, print, warn }: CommandContext,
+): ExitCode {
+  const through = formatInstant(verified.through);
+  if (!verified.isGood) {
+    warn(t('backup:verify.bad', { at: formatInstant(verified.backupAt) }));
+    return EXIT.failed;
+  }
+  print(t('backup:verify.good', { at: formatInstant(verified.backupAt), through }));
+  print(`  ${formatCounts(verified.counts)}`);
+  return EXIT.ok;
+}

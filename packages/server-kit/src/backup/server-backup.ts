@@ -1,0 +1,43 @@
+import type { BackupStatus } from '@varco/contract/backup-status.ts';
+import type { Log } from '../log/log.ts';
+import type { ServerMetric } from '../metrics/own-metrics.ts';
+import { readBackupStatus } from './backup-status.ts';
+import { createBackupMetrics } from './backup-metrics.ts';
+import { type BackupEnv, readBackupSettings } from './backup-settings.ts';
+import { openSealedStore } from './sealed-store.ts';
+import { startWalShipping } from './ship-wal.ts';
+
+interface ServerBackupEnv extends BackupEnv {
+  readonly VARCO_DATA_DIR: string;
+  readonly VARCO_DATABASE_URL: string;
+  readonly VARCO_OUTBOUND_CIDRS: readonly string[];
+}
+
+/** What a serving process does for its backups: it brings the log of changes to their place, and tells their age. */
+export interface ServerBackup {
+  readonly metrics: readonly ServerMetric[];
+  stop(): Promise<void>;
+}
+
+/** Backups are of the embedded database; another one is backed up by whoever keeps it. */
+export const hasBackups = (env: ServerBackupEnv): boolean =>
+  readBackupSettings(env) !== null && env.VARCO_DATABASE_URL === '';
+
+export function startServerBackup(env: ServerBackupEnv, log: Log): ServerBackup {
+  const settings = hasBackups(env) ? readBackupSettings(env) : null;
+  if (settings === null) {
+    const isOwn = env.VARCO_DATABASE_URL === '';
+    return { metrics: isOwn ? createBackupMetrics(env.VARCO_DATA_DIR, false, () => 0) : [], stop: async () => {} };
+  }
+  const shipping = startWalShipping(env.VARCO_DATA_DIR, openSealedStore(settings, env.VARCO_OUTBOUND_CIDRS), log);
+  return {
+    metrics: createBackupMetrics(env.VARCO_DATA_DIR, true, () => shipping.waitingSeconds()),
+    stop: () => shipping.stop(),
+  };
+}
+
+/** What is noted about the backups; null: they are not set up; undefined: the database is kept by somebody else. */
+export function findServerBackups(env: ServerBackupEnv): BackupStatus | null | undefined {
+  if (env.VARCO_DATABASE_URL !== '') return undefined;
+  return hasBackups(env) ? readBackupStatus(env.VARCO_DATA_DIR) : null;
+}
