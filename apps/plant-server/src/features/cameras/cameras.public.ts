@@ -1,2 +1,3 @@
 // What other subjects use of cameras.
 export { SAMPLE_INTERVAL_MS } from './record-camera-samples.ts';
+export { createCameraMetrics } from './camera-metrics.ts';

@@ -36,3 +36,16 @@ test('PST-02 PST-04 CONN-15 CONST-15 what a plant says of itself, in words', () 
     portal: '0.9.375 abc123',
   });
 });
+
+test('the newest backup and its trial restoration, in words; nothing from an older plant', () => {
+  const show = (backup: (typeof status)['backup'], language: 'it' | 'en' = 'it') =>
+    buildStatusRows({ ...status, backup }, createI18n(language).t, language).find(({ key }) => key === 'backup')?.value;
+  const [at, tried] = ['2026-11-20T02:00:00.000Z', '2026-11-20T04:00:00.000Z'];
+  expect(show(undefined)).toBeUndefined();
+  expect(show(null)).toBe('non preparate');
+  expect(show({ at: null, verified: null })).toBe('nessuna ancora');
+  expect(show({ at, verified: null })).toBe('20/11/2026 03:00:00, mai provata');
+  expect(show({ at, verified: { at: tried, good: true } })).toBe('20/11/2026 03:00:00, provata il 20/11/2026 05:00:00');
+  expect(show({ at, verified: { at: tried, good: false } })).toContain('prova NON riuscita');
+  expect(show({ at, verified: { at: tried, good: false } }, 'en')).toContain('trial FAILED');
+});

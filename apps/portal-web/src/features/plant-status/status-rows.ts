@@ -32,7 +32,19 @@ export function buildStatusRows(status: SystemStatus, t: Translate, language: La
     ['tmp', disk(tmp)],
     // An older plant does not report it.
     ...(state === undefined ? [] : [['diskState', t(`plants:system.disks.${state}`)] as const]),
+    ...(status.backup === undefined ? [] : [['backup', describeBackup(status.backup, t)] as const]),
     ['portal', `${status.portal.version} ${status.portal.hash}`],
   ] as const;
   return rows.map(([key, value]) => ({ key, label: t(`plants:system.${key}`), value }));
+}
+
+/** The newest backup, and whether it was restored on trial. */
+function describeBackup(backup: NonNullable<SystemStatus['backup']> | null, t: Translate): string {
+  if (backup === null) return t('plants:system.backups.none');
+  const { at, verified } = backup;
+  if (at === null) return t('plants:system.backups.never');
+  const last = formatDateTime(at);
+  if (verified === null) return t('plants:system.backups.unverified', { at: last });
+  const tried = { at: last, verified: formatDateTime(verified.at) };
+  return verified.good ? t('plants:system.backups.good', tried) : t('plants:system.backups.bad', tried);
 }
