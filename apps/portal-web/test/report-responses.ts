@@ -1,5 +1,6 @@
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { openWatch } from '@varco/contract/plant/gate-watch.ts';
+import type { TransitChartsResponse } from '@varco/contract/plant/charts.ts';
 import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { createTransit } from './create-transit.ts';
 
@@ -28,6 +29,31 @@ export function buildStatisticsResponse(body: { per?: string; dal?: string; al?:
     limitazioni: ['t_max'],
     oscurato: false,
     senza_dettaglio: 7,
+    took_ms: 3,
+  };
+}
+
+/** Charts of two gates, on every plant and in every period: 240 transits on Mondays at nine, five times. */
+export function buildChartsResponse(body: { dal?: string; al?: string }): TransitChartsResponse {
+  return {
+    transiti: 1234,
+    straniere: 34,
+    ore: [
+      { giorno: 1, ora: 9, n: 1200, volte: 5 },
+      { giorno: 7, ora: 23, n: 34, volte: 4 },
+    ],
+    giorni: [{ giorno: (body.dal ?? '').slice(0, 10), n: 34 }],
+    varchi: [
+      { varco_id: 1, n: 1200, straniere: 34, velocita_media: 48.5, velocita_n: 800 },
+      { varco_id: 2, n: 34, straniere: 0, velocita_media: null, velocita_n: 0 },
+    ],
+    contati: 1234,
+    classi: [{ classe: 'car', n: 1234 }],
+    euro: [{ euro: 6, n: 1234 }],
+    dal: body.dal ?? '',
+    al: body.al ?? '',
+    limitazioni: [],
+    senza_dettaglio: 0,
     took_ms: 3,
   };
 }

@@ -4,11 +4,12 @@ import type { PlantLicence } from './licence.ts';
 
 /** Which advanced charts may be shown. */
 export interface ChartRights {
+  readonly charts: boolean;
   readonly g2g: boolean;
   readonly population: boolean;
 }
 
-const NO_CHARTS: ChartRights = { g2g: false, population: false };
+const NO_CHARTS: ChartRights = { charts: false, g2g: false, population: false };
 
 /**
  * P 4, P 6: options as the licence grants them, valid through the day after their date; without a date they do not
@@ -19,5 +20,5 @@ export function getChartRights(licence: Pick<PlantLicence, 'license_options'>, n
   if (option === null) return NO_CHARTS;
   const last = option.expiration_date === null ? null : addDays(option.expiration_date, 1);
   if (last !== null && toRomeDay(toInstantMs(now)) > last) return NO_CHARTS;
-  return { g2g: option.g2g, population: option.population };
+  return { charts: true, g2g: option.g2g, population: option.population };
 }

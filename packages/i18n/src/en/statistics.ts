@@ -34,6 +34,7 @@ export const statistics = {
     timeout: '{{plant}} did not answer in time: it is not in the totals.',
     no_perms: '{{plant}} does not allow this report: it is not in the totals.',
     reason_required: '{{plant}} asks for the reason of the consultation: it is not in the totals.',
+    missing_license_option: '{{plant}} has no charts in its licence: it is not in the totals.',
     other: '{{plant}} did not answer: it is not in the totals.',
     noBefore: '{{plant}} did not answer about the compared period.',
     t_max: '{{plant}}: your user sees a limited range only.',

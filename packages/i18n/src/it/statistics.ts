@@ -34,6 +34,7 @@ export const statistics = {
     timeout: '{{plant}} non ha risposto in tempo: non è nei totali.',
     no_perms: '{{plant}} non permette questo report: non è nei totali.',
     reason_required: '{{plant}} chiede il motivo della consultazione: non è nei totali.',
+    missing_license_option: '{{plant}} non ha i grafici nella licenza: non è nei totali.',
     other: '{{plant}} non ha risposto: non è nei totali.',
     noBefore: '{{plant}} non ha risposto sul periodo di confronto.',
     t_max: '{{plant}}: il tuo utente vede solo un intervallo limitato.',

@@ -5,15 +5,15 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { toInclusiveWindow } from '../analysis/analysis.public.ts';
-import { resolveRequestedGates, readGates } from '../gates/gates.public.ts';
+import { readGates } from '../gates/gates.public.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatisticsDeps } from './statistics.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
-import type { PlantStore } from '../../context/open-store.ts';
 import { type GateDayCell, countPeriod, splitPeriod } from './count-period.ts';
+import { loadNewClasses, selectCountedGates } from './counted-scope.ts';
 import { getLineKey, type PlateBounds, countPlatesByLine } from './count-plates.ts';
 import { buildFigures } from './statistics.view.ts';
 
@@ -36,7 +36,7 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
     const settings = await readPlantSettings(store.runner);
     // Figures of one gate and one minute concern about one vehicle, so a reason is required as for any consultation.
     checkReason(ctx.reason, settings);
-    const gates = await selectStatisticsGates(store, params, scope);
+    const gates = await selectCountedGates(store, params, scope);
     const window = parseStatisticsWindow(params, scope, settings.retention_days, parseInstantMs(ctx.now()));
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const parts = splitPeriod(visible);
@@ -67,15 +67,6 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
   implement(app, api.getStatistics, ({ query }, ctx) => respond(query, ctx));
 }
 
-/** The requested gates, which must all be allowed; without a request the allowed ones. Null: all gates of the plant. */
-async function selectStatisticsGates(
-  store: PlantStore,
-  params: StatisticsQuery,
-  scope: TransitScope,
-): Promise<readonly number[] | null> {
-  return (params.varchi ?? []).length === 0 ? scope.gates : resolveRequestedGates(store, params, scope);
-}
-
 function parseStatisticsWindow(
   { dal, al }: StatisticsQuery,
   scope: TransitScope,
@@ -87,13 +78,6 @@ function parseStatisticsWindow(
   if (endMs - startMs > api.MAX_STATISTICS_DAYS * DAY_MS + CLOCK_CHANGE_TOLERANCE_MS)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
   return computeVisibleWindow(scope, { startMs, endMs, retentionDays, nowMs });
-}
-
-/** Reloads the dictionary when another process has added classes. */
-async function loadNewClasses(codes: CodeDictionary, cells: readonly GateDayCell[]): Promise<void> {
-  const isKnown = ({ details }: GateDayCell): boolean =>
-    Object.keys(details?.classes ?? {}).every((code) => codes.has('class', Number(code)));
-  if (!cells.every(isKnown)) await codes.load();
 }
 
 const NO_PLATES: PlateBounds = { min: 0, max: 0 };

@@ -24,6 +24,25 @@ function countByClass(details: readonly GateDetails[], codes: CodeDictionary): S
   });
 }
 
+/** Figures of the counted days of cells: those that are not in the hourly sums and are the same for everybody. */
+export function buildDetailFigures(
+  cells: readonly GateDayCell[],
+  codes: CodeDictionary,
+): Pick<StatisticsFigures, 'contati' | 'classi' | 'euro'> {
+  const details = cells.flatMap((cell) => cell.details ?? []);
+  return {
+    contati: sumFigure(
+      cells.filter((cell) => cell.details !== null),
+      ({ sums }) => sums.n,
+    ),
+    classi: countByClass(details, codes),
+    euro: [null, 0, 1, 2, 3, 4, 5, 6].flatMap((euro, at) => {
+      const n = sumFigure(details, (one) => one.euro[at] ?? 0);
+      return n === 0 ? [] : [{ euro, n }];
+    }),
+  };
+}
+
 /** Figures of a report line from its cells. `plates` null: the user may not see plates, nor figures about them. */
 export function buildFigures(
   cells: readonly GateDayCell[],
@@ -43,14 +62,6 @@ export function buildFigures(
     non_revisionate: { n: shown(sum('n_uninspected')), su: shown(detail((one) => one.inspection_checked)) },
     rubate: { n: shown(detail((one) => one.stolen)), su: shown(detail((one) => one.theft_checked)) },
     blacklist: shown(sum('n_alarm')),
-    contati: sumFigure(
-      cells.filter((cell) => cell.details !== null),
-      ({ sums }) => sums.n,
-    ),
-    classi: countByClass(details, codes),
-    euro: [null, 0, 1, 2, 3, 4, 5, 6].flatMap((euro, at) => {
-      const n = detail((one) => one.euro[at] ?? 0);
-      return n === 0 ? [] : [{ euro, n }];
-    }),
+    ...buildDetailFigures(cells, codes),
   };
 }

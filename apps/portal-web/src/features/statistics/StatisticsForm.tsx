@@ -5,7 +5,6 @@ import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
-import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -14,6 +13,7 @@ import { toRomeDay } from '../../lib/rome-days.ts';
 import { GateMultiSelect } from '../../widgets/gates/GateMultiSelect.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
+import { LabelledChoice } from '../../widgets/reports/LabelledChoice.tsx';
 import { GROUPINGS } from './report-lines.ts';
 import {
   COMPARISONS,
@@ -22,7 +22,7 @@ import {
   QUICK_PERIODS,
   matchQuickPeriod,
   toQuickPeriod,
-} from './report-period.ts';
+} from '../../lib/reports/report-period.ts';
 import styles from './Statistics.module.css';
 import type { ReportQuery } from './use-report.ts';
 
@@ -61,13 +61,13 @@ export function StatisticsForm(props: Props): ReactElement {
           most={MAX_FILTER_GATES}
         />
         <PeriodFields {...props} />
-        <ButtonChoice
+        <LabelledChoice
           label={t('statistics:compare')}
           value={question.comparison}
           options={COMPARISONS.map((id) => ({ id, label: t(`statistics:comparison.${id}`) }))}
           onChange={(comparison) => onQuestion({ ...question, comparison })}
         />
-        <ButtonChoice
+        <LabelledChoice
           label={t('statistics:by')}
           value={question.by}
           options={GROUPINGS.map((id) => ({ id, label: t(`statistics:grouping.${id}`) }))}
@@ -93,23 +93,6 @@ export function StatisticsForm(props: Props): ReactElement {
   );
 }
 
-function ButtonChoice<Id extends string>(props: {
-  label: string;
-  value: Id | null;
-  options: readonly { readonly id: Id; readonly label: string }[];
-  onChange: (id: Id) => void;
-}): ReactElement {
-  const { label, ...rest } = props;
-  return (
-    <div className={styles.choice}>
-      <span className={styles.choiceLabel} aria-hidden="true">
-        {label}
-      </span>
-      <Segmented label={label} size="sm" {...rest} />
-    </div>
-  );
-}
-
 function PeriodFields({ question, onQuestion }: Props): ReactElement {
   const t = useT();
   const { period } = question;
@@ -117,7 +100,7 @@ function PeriodFields({ question, onQuestion }: Props): ReactElement {
   const change = (part: Partial<typeof period>): void => onQuestion({ ...question, period: { ...period, ...part } });
   return (
     <>
-      <ButtonChoice
+      <LabelledChoice
         label={t('statistics:period')}
         value={isValidPeriod(period) ? matchQuickPeriod(period, now()) : null}
         options={QUICK_PERIODS.map((id) => ({ id, label: t(`statistics:quick.${id}`) }))}

@@ -11,7 +11,7 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { countPeriodDays, isValidPeriod, toQuickPeriod } from './report-period.ts';
+import { countPeriodDays, isValidPeriod, toQuickPeriod } from '../../lib/reports/report-period.ts';
 import { ReportView } from './ReportView.tsx';
 import { StatisticsForm } from './StatisticsForm.tsx';
 import { type ReportQuery, useReport } from './use-report.ts';

@@ -1,18 +1,13 @@
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { formatDate, formatInteger } from '@varco/i18n/format.ts';
-import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
-import { getPlantCode, getPlantLabel } from '../../lib/plants/use-plants.ts';
-import { toGateKey, collectGateNames } from '../../widgets/gates/gate-choice.ts';
+import { collectGateNames } from '../../widgets/gates/gate-choice.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { Figure, FigureSet } from './figures.ts';
-import { type PlantAnswer, type ReportLine, buildReportLines, computeTotalLine, isComparable } from './report-lines.ts';
-import { toComparedPeriod } from './report-period.ts';
+import { formatGateTitle } from '../../widgets/reports/gate-title.ts';
+import { getPlantNameById, isComparable } from '../../widgets/reports/PlantNotes.tsx';
+import { type PlantAnswer, type ReportLine, buildReportLines, computeTotalLine } from './report-lines.ts';
+import { toComparedPeriod } from '../../lib/reports/report-period.ts';
 import type { Report } from './use-report.ts';
-
-export function getPlantNameById(peerId: number): string {
-  const plant = findPlantByPeer(peerId);
-  return plant === undefined ? String(peerId) : getPlantLabel(plant);
-}
 
 /** A line with its display name. */
 export interface NamedLine extends ReportLine {
@@ -41,8 +36,7 @@ export function buildShownLines(
     if (day !== null) return formatDate(day);
     const [peerId = 0] = peerIds;
     if (gate === null) return getPlantNameById(peerId);
-    const plant = findPlantByPeer(peerId);
-    return `${plant === undefined ? '' : getPlantCode(plant)} ${names.get(toGateKey(gate)) ?? gate.gateId}`.trim();
+    return formatGateTitle(gate, names);
   };
   const total = computeTotalLine(answers);
   return {

@@ -3,7 +3,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { now } from '../../lib/clock.ts';
 import { formatCsv } from '../../lib/csv.ts';
 import { getFigureColumns, type Figure, FIGURE_SETS, type FigureColumn, type FigureSet } from './figures.ts';
-import { toComparedPeriod } from './report-period.ts';
+import { toComparedPeriod } from '../../lib/reports/report-period.ts';
 import { formatColumnName, type NamedLine, type ShownLines } from './format-report.ts';
 import type { Report } from './use-report.ts';
 

@@ -1,7 +1,7 @@
 import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
 import { addFigures, NO_FIGURES } from './figures.ts';
-import { addDays, type DayPeriod } from './report-period.ts';
+import { addDays, type DayPeriod } from '../../lib/reports/report-period.ts';
 
 export const GROUPINGS = ['plant', 'gate', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -28,14 +28,6 @@ interface Periods {
   readonly period: DayPeriod;
   readonly compared: DayPeriod | null;
 }
-
-/** Whether the plant answered for a part of the period only, by retention or by a limit of the user. */
-const isPeriodCut = ({ limitazioni }: StatisticsResponse): boolean =>
-  limitazioni.includes('t_max') || limitazioni.includes('retention');
-
-/** Whether a response may be compared: periods of different length would look like a change. */
-export const isComparable = (now: StatisticsResponse, before: StatisticsResponse): boolean =>
-  !isPeriodCut(now) && !isPeriodCut(before);
 
 /** Total over all plants; null: none has answered. */
 export function computeTotalLine(answers: readonly PlantAnswer[]): ReportLine | null {

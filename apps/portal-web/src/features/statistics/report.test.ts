@@ -3,7 +3,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
 import { addFigures, computeChange, getFigureColumns, NO_FIGURES } from './figures.ts';
 import { buildReportCsv } from './report-csv.ts';
-import { type PlantAnswer, buildReportLines, computeTotalLine, isComparable } from './report-lines.ts';
+import { type PlantAnswer, buildReportLines, computeTotalLine } from './report-lines.ts';
 import {
   toComparedPeriod,
   toComparedWindow,
@@ -11,8 +11,9 @@ import {
   matchQuickPeriod,
   toQuickPeriod,
   toReportWindow,
-} from './report-period.ts';
+} from '../../lib/reports/report-period.ts';
 import { buildTransitListFilter } from './transit-list-filter.ts';
+import { isComparable } from '../../widgets/reports/PlantNotes.tsx';
 import type { Report } from './use-report.ts';
 
 const NOW = '2026-11-20T13:30:00.000Z';

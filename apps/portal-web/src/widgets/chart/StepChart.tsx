@@ -11,13 +11,20 @@ import { useChart } from './use-chart.ts';
 registerParts([BarSeries, LineSeries, GridComponent, TooltipComponent, LegendComponent, CanvasRenderer]);
 
 /**
- * Values of consecutive hours as steps. It is hidden from assistive technology: the table beside it shows the same
+ * Values of consecutive times as steps. It is hidden from assistive technology: the table beside it shows the same
  * numbers.
  */
-export function StepChart(props: { points: readonly StepPoint[]; texts: StepChartTexts }): ReactElement {
-  const { points, texts } = props;
+export function StepChart(props: {
+  points: readonly StepPoint[];
+  texts: StepChartTexts;
+  /** End of the y axis. */
+  yMax?: number;
+  /** Takes the height of its container instead of its own. */
+  isFilling?: boolean;
+}): ReactElement {
+  const { points, texts, yMax = null, isFilling = false } = props;
   const box = useChart(
-    useCallback((theme: ChartTheme) => createStepChartOption(points, texts, theme), [points, texts]),
+    useCallback((theme: ChartTheme) => createStepChartOption(points, texts, theme, yMax), [points, texts, yMax]),
   );
-  return <div ref={box} className={styles.tall} aria-hidden="true" />;
+  return <div ref={box} className={isFilling ? styles.filling : styles.tall} aria-hidden="true" />;
 }

@@ -10,6 +10,7 @@ const THEME = {
   before: '#555',
   warning: '#666',
   font: 'sans-serif',
+  fontSize: 11,
 };
 
 test('bars have a second series and a legend only where there is something to compare', () => {

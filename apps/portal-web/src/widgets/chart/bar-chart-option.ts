@@ -4,7 +4,7 @@ import { type ChartTheme, createAxisTooltip, createTextStyle } from './chart-the
 /** A group of bars: one category with its value now and in the compared period. */
 export interface BarPoint {
   readonly name: string;
-  readonly value: number;
+  readonly value: number | null;
   /** Null: not known or not compared. */
   readonly before: number | null;
 }
@@ -15,11 +15,12 @@ export interface BarChartTexts {
   readonly format: (value: number) => string;
 }
 
-/** Options of a bar chart of `points`; the compared period is drawn dashed. */
+/** Options of a bar chart of `points`; the compared period is drawn dashed. `isZoomable`: a part can be chosen below it. */
 export function createBarChartOption(
   points: readonly BarPoint[],
   texts: BarChartTexts,
   theme: ChartTheme,
+  isZoomable = false,
 ): EChartsCoreOption {
   const isCompared = points.some(({ before }) => before !== null);
   const text = createTextStyle(theme);
@@ -31,7 +32,7 @@ export function createBarChartOption(
       left: 4,
       right: 8,
       top: isCompared ? 26 : 12,
-      bottom: 4,
+      bottom: isZoomable ? 40 : 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
@@ -51,6 +52,12 @@ export function createBarChartOption(
       splitLine: axisLine,
       axisLabel: { ...text, formatter: (value: number) => texts.format(value) },
     },
+    ...(isZoomable && {
+      dataZoom: [
+        { type: 'inside' },
+        { type: 'slider', height: 22, bottom: 6, textStyle: text, borderColor: theme.line },
+      ],
+    }),
     series: createBarSeries(points, texts, theme),
   };
 }

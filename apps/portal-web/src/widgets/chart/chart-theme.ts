@@ -7,6 +7,8 @@ export interface ChartTheme {
   readonly before: string;
   readonly warning: string;
   readonly font: string;
+  /** Size of the texts, px. */
+  readonly fontSize: number;
 }
 
 /**
@@ -28,4 +30,8 @@ export const createAxisTooltip = (
   valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '–'),
 });
 
-export const createTextStyle = (theme: ChartTheme) => ({ color: theme.text, fontFamily: theme.font, fontSize: 11 });
+export const createTextStyle = (theme: ChartTheme) => ({
+  color: theme.text,
+  fontFamily: theme.font,
+  fontSize: theme.fontSize,
+});

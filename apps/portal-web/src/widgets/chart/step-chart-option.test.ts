@@ -10,6 +10,7 @@ const THEME = {
   before: '#555',
   warning: '#666',
   font: 'sans-serif',
+  fontSize: 11,
 };
 
 test('what is not known is a gap and not zero, and an hour with something missing is marked over its full height', () => {
@@ -32,4 +33,14 @@ test('without a gap there is no mark and no word for it in the legend', () => {
   const option = createStepChartOption([{ name: '13', value: 5, before: 4, isPartial: false }], TEXTS, THEME);
   expect(option['series']).toHaveLength(2);
   expect(option['animation']).toBe(false);
+});
+
+test('a single value is a dot; without a time before there is no series for it; the axis can be given an end', () => {
+  const point = { name: '13', value: 5, before: null, isPartial: false };
+  const option = createStepChartOption([point], { ...TEXTS, before: null }, THEME, 6);
+  expect(option['series']).toMatchObject([{ name: 'today', symbol: 'circle' }]);
+  expect(option['series']).toHaveLength(1);
+  expect(option['yAxis']).toMatchObject([{ max: 6 }, {}]);
+  const two = createStepChartOption([point, point], TEXTS, THEME);
+  expect(two['series']).toMatchObject([{ symbol: 'none' }, { name: 'yesterday' }]);
 });

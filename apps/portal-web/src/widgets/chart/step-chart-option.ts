@@ -12,16 +12,21 @@ export interface StepPoint {
 
 export interface StepChartTexts {
   readonly now: string;
-  readonly before: string;
+  /** Null: nothing to compare with. */
+  readonly before: string | null;
   readonly partial: string;
   readonly format: (value: number) => string;
 }
 
-/** Options of a step chart: today solid over an area, the day before dashed, hours with gaps marked over the full height. */
+/**
+ * Options of a step chart: today solid over an area, the day before dashed, hours with gaps marked over the full height.
+ * @param yMax end of the y axis; null: chosen by the chart
+ */
 export function createStepChartOption(
   points: readonly StepPoint[],
   texts: StepChartTexts,
   theme: ChartTheme,
+  yMax: number | null = null,
 ): EChartsCoreOption {
   const text = createTextStyle(theme);
   const axisLine = { lineStyle: { color: theme.line } };
@@ -42,10 +47,12 @@ export function createStepChartOption(
       {
         type: 'value',
         min: 0,
+        ...(yMax === null ? {} : { max: yMax }),
         minInterval: 1,
         splitNumber: 4,
         splitLine: axisLine,
-        axisLabel: { ...text, formatter: (value: number) => texts.format(value) },
+        // The end of a set axis is no round number.
+        axisLabel: { ...text, showMaxLabel: yMax === null, formatter: (value: number) => texts.format(value) },
       },
       { type: 'value', min: 0, max: 1, show: false },
     ],
@@ -54,7 +61,9 @@ export function createStepChartOption(
 }
 
 function createStepSeries(points: readonly StepPoint[], texts: StepChartTexts, theme: ChartTheme): readonly object[] {
-  const steps = { type: 'line', step: 'middle', symbol: 'none' };
+  // A single value has no line: it is drawn as a dot.
+  const isSingle = points.filter(({ value }) => value !== null).length === 1;
+  const steps = { type: 'line', step: 'middle', symbol: isSingle ? 'circle' : 'none' };
   const series: object[] = [
     {
       ...steps,
@@ -64,14 +73,15 @@ function createStepSeries(points: readonly StepPoint[], texts: StepChartTexts, t
       itemStyle: { color: theme.now },
       areaStyle: { color: theme.now, opacity: 0.13 },
     },
-    {
+  ];
+  if (texts.before !== null)
+    series.push({
       ...steps,
       name: texts.before,
       data: points.map(({ before }) => before),
       lineStyle: { color: theme.before, width: 1, type: 'dashed' },
       itemStyle: { color: theme.before },
-    },
-  ];
+    });
   if (points.some(({ isPartial }) => isPartial))
     series.push({
       type: 'bar',

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type ECharts, type EChartsCoreOption, init } from 'echarts/core';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ChartTheme } from './chart-theme.ts';
+import { type ChartUpdates, createChartUpdates } from './chart-updates.ts';
 
 function readTheme(element: HTMLElement): ChartTheme {
   const style = getComputedStyle(element);
@@ -14,34 +15,41 @@ function readTheme(element: HTMLElement): ChartTheme {
     before: get('--c2'),
     warning: get('--wa'),
     font: style.fontFamily,
+    // Set on an element around charts that are read from afar.
+    fontSize: Number.parseFloat(get('--chart-text')) || 11,
   };
 }
 
 /**
- * Draws a chart into an element that fills its width, and again when options, theme or size change. `createOption` must
+ * Draws a chart into an element that fills its width, and again shortly after options, theme or size change. `createOption` must
  * be stable between draws that show the same.
  */
 export function useChart(createOption: (theme: ChartTheme) => EChartsCoreOption): RefObject<HTMLDivElement | null> {
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
+  const updates = useRef<ChartUpdates | null>(null);
   const draw = useEffectEvent(() => {
     if (box.current !== null) chart.current?.setOption(createOption(readTheme(box.current)), { notMerge: true });
   });
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const made = init(element);
+    // A canvas knows nothing of an enlargement around it and would be blurred.
+    const made = init(element, null, { devicePixelRatio: devicePixelRatio * (element.currentCSSZoom || 1) });
     chart.current = made;
     draw();
-    const resized = new ResizeObserver(() => made.resize());
+    const planned = createChartUpdates({ draw, fit: () => made.resize() });
+    updates.current = planned;
+    const resized = new ResizeObserver(() => planned.resize());
     resized.observe(element);
     return () => {
       resized.disconnect();
+      planned.cancel();
       made.dispose();
       chart.current = null;
     };
   }, []);
-  useEffect(() => draw(), [createOption, scheme]);
+  useEffect(() => updates.current?.refresh(), [createOption, scheme]);
   return box;
 }

@@ -1,5 +1,5 @@
-import { toMilliseconds, now as present } from '../../lib/clock.ts';
-import { toRomeDay, shiftDays, shiftMs, startOfRomeDay } from '../../lib/rome-days.ts';
+import { toMilliseconds, now as present } from '../clock.ts';
+import { toRomeDay, shiftDays, shiftMs, startOfRomeDay } from '../rome-days.ts';
 
 /** Days in Rome, both included. */
 export interface DayPeriod {

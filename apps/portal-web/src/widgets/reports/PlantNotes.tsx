@@ -1,15 +1,40 @@
+import type { Limitation } from '@varco/contract/plant/transits.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { getPlantNameById } from './format-report.ts';
-import { isComparable } from './report-lines.ts';
-import styles from './Statistics.module.css';
-import type { PlantState, Report } from './use-report.ts';
+import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
+import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import type { PeriodQuery, PeriodReport, PlantState } from '../../lib/reports/use-period-report.ts';
+import styles from './PlantNotes.module.css';
+
+/** What a plant says of its own figures. */
+interface LimitedAnswer {
+  readonly limitazioni: readonly Limitation[];
+  readonly senza_dettaglio: number;
+  /** Absent: the figures hide nothing from anybody. */
+  readonly oscurato?: boolean;
+}
+
+/** Whether the plant answered for a part of the period only, by retention or by a limit of the user. */
+const isPeriodCut = ({ limitazioni }: LimitedAnswer): boolean =>
+  limitazioni.includes('t_max') || limitazioni.includes('retention');
+
+/** Whether a response may be compared: periods of different length would look like a change. */
+export const isComparable = (now: LimitedAnswer, before: LimitedAnswer): boolean =>
+  !isPeriodCut(now) && !isPeriodCut(before);
+
+export function getPlantNameById(peerId: number): string {
+  const plant = findPlantByPeer(peerId);
+  return plant === undefined ? String(peerId) : getPlantLabel(plant);
+}
 
 /** Lists plants that answered, that failed and why, and the limitations of each. */
-export function PlantNotes(props: { report: Report; waiting: number }): ReactElement {
+export function PlantNotes<Answer extends LimitedAnswer>(props: {
+  report: PeriodReport<PeriodQuery, Answer>;
+  waiting: number;
+}): ReactElement {
   const t = useT();
   const { report, waiting } = props;
   const { plants: parts, isStopped } = report;
@@ -27,7 +52,7 @@ export function PlantNotes(props: { report: Report; waiting: number }): ReactEle
       {notes.length > 0 && (
         <Notice tone="wa">
           {notes.map((note) => (
-            <span key={note} className={styles.noteLine}>
+            <span key={note} className={styles.note}>
               {note}
             </span>
           ))}
@@ -41,11 +66,11 @@ export function PlantNotes(props: { report: Report; waiting: number }): ReactEle
  * What the reader must know about the figures of one plant: why they are missing, or how they are limited, in the period
  * of the report and in the period it is compared with.
  */
-function formatPlantNotes({ peerId, now, before }: PlantState, t: Translate): readonly string[] {
+function formatPlantNotes({ peerId, now, before }: PlantState<LimitedAnswer>, t: Translate): readonly string[] {
   const plant = getPlantNameById(peerId);
   if (now.kind === 'failed') return [t(`statistics:part.${now.why}`, { plant })];
   if (now.kind === 'waiting') return [];
-  const { limitazioni, oscurato, senza_dettaglio: uncounted } = now.answer;
+  const { limitazioni, oscurato = false, senza_dettaglio: uncounted } = now.answer;
   return [
     ...limitazioni.map((why) => t(`statistics:part.${why}`, { plant })),
     ...(oscurato ? [t('statistics:part.hidden', { plant })] : []),

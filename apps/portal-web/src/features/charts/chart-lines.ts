@@ -1,0 +1,130 @@
+import type { TransitChartsResponse } from '@varco/contract/plant/charts.ts';
+import { VEHICLE_CLASSES } from '@varco/domain/code-lists.ts';
+import { addDays, type DayPeriod } from '../../lib/reports/report-period.ts';
+import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
+
+/** Charts of single figures; the heat map has cells instead (heat-cells.ts). */
+export const LINE_CHARTS = ['days', 'gates', 'speed', 'classes', 'euro', 'nations'] as const;
+export type LineChart = (typeof LINE_CHARTS)[number];
+
+/** Responses of a plant for the period and for the compared one. */
+export interface ChartAnswer {
+  readonly peerId: number;
+  readonly now: TransitChartsResponse;
+  /** Null: no comparison, the plant did not answer it, or one of the two is cut. */
+  readonly before: TransitChartsResponse | null;
+}
+
+/** One value of a chart and one row of its table. */
+export interface ChartLine {
+  /** A day, a gate as `plant:gate`, a class, a EURO class or `unknown`, `home` or `foreign`. */
+  readonly key: string;
+  readonly gate: ChosenGate | null;
+  /** Transits; of speeds their mean in km/h. Null: not measured. */
+  readonly value: number | null;
+  /** Null: not compared, or not known on all plants. */
+  readonly before: number | null;
+  /** Transits on which a speed is based. */
+  readonly basis: number | null;
+}
+
+interface ChartDays {
+  readonly period: DayPeriod;
+  readonly compared: DayPeriod | null;
+}
+
+/** Values of a chart over plants; gates with the most transits first, everything else in its own order. */
+export function buildChartLines(
+  chart: LineChart,
+  answers: readonly ChartAnswer[],
+  days: ChartDays,
+): readonly ChartLine[] {
+  switch (chart) {
+    case 'days':
+      return buildDayLines(answers, days);
+    case 'gates':
+      return buildGateLines(answers, ({ n }) => n).toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+    case 'speed':
+      return buildGateLines(answers, ({ velocita_media: mean }) => mean).toSorted(
+        (a, b) => (b.value ?? -1) - (a.value ?? -1),
+      );
+    case 'classes':
+      return buildSumLines(answers, VEHICLE_CLASSES, ({ classi }) => classi.map(({ classe, n }) => [classe, n]));
+    case 'euro':
+      return buildSumLines(answers, EURO_KEYS, ({ euro }) => euro.map((one) => [String(one.euro ?? 'unknown'), one.n]));
+    case 'nations':
+      return buildSumLines(answers, ['home', 'foreign'], ({ transiti, straniere }) => [
+        ['home', transiti - straniere],
+        ['foreign', straniere],
+      ]);
+  }
+}
+
+const EURO_KEYS = ['0', '1', '2', '3', '4', '5', '6', 'unknown'] as const;
+
+/** Total of a figure; null if any plant's is unknown, because a part would look like a change. */
+const sumIfAllKnown = (all: readonly (number | null)[]): number | null =>
+  all.length === 0 || all.includes(null) ? null : all.reduce<number>((sum, n) => sum + (n ?? 0), 0);
+
+type Figures = readonly (readonly [key: string, n: number])[];
+
+/** Lines of keys that add up over plants; those without transits in both periods are left out. */
+function buildSumLines(
+  answers: readonly ChartAnswer[],
+  keys: readonly string[],
+  figuresOf: (answer: TransitChartsResponse) => Figures,
+): readonly ChartLine[] {
+  const parts = answers.map(({ now, before }) => ({
+    now: new Map(figuresOf(now)),
+    before: before === null ? null : new Map(figuresOf(before)),
+  }));
+  return keys.flatMap((key): readonly ChartLine[] => {
+    const value = parts.reduce((sum, { now }) => sum + (now.get(key) ?? 0), 0);
+    const before = sumIfAllKnown(parts.map((part) => (part.before === null ? null : (part.before.get(key) ?? 0))));
+    return value === 0 && (before ?? 0) === 0 ? [] : [{ key, gate: null, value, before, basis: null }];
+  });
+}
+
+/** Every day of the period beside the compared day in the same place, also days without transits. */
+function buildDayLines(answers: readonly ChartAnswer[], { period, compared }: ChartDays): readonly ChartLine[] {
+  const parts = answers.map(({ now, before }) => ({
+    now: new Map(now.giorni.map(({ giorno, n }) => [giorno, n])),
+    before: before === null ? null : new Map(before.giorni.map(({ giorno, n }) => [giorno, n])),
+  }));
+  const lines: ChartLine[] = [];
+  for (let at = 0, day = period.first; day <= period.last; at += 1, day = addDays(period.first, at)) {
+    const past = compared === null ? null : addDays(compared.first, at);
+    lines.push({
+      key: day,
+      gate: null,
+      value: parts.reduce((sum, { now }) => sum + (now.get(day) ?? 0), 0),
+      before:
+        past === null
+          ? null
+          : sumIfAllKnown(parts.map((part) => (part.before === null ? null : (part.before.get(past) ?? 0)))),
+      basis: null,
+    });
+  }
+  return lines;
+}
+
+type GateFigures = TransitChartsResponse['varchi'][number];
+
+function buildGateLines(
+  answers: readonly ChartAnswer[],
+  valueOf: (gate: GateFigures) => number | null,
+): readonly ChartLine[] {
+  return answers.flatMap(({ peerId, now, before }) => {
+    const past = new Map((before?.varchi ?? []).map((gate) => [gate.varco_id, gate]));
+    return now.varchi.map((gate) => {
+      const known = past.get(gate.varco_id);
+      return {
+        key: `${peerId}:${gate.varco_id}`,
+        gate: { peerId, gateId: gate.varco_id },
+        value: valueOf(gate),
+        before: known === undefined ? null : valueOf(known),
+        basis: gate.velocita_n,
+      };
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { transitCharts, type TransitChartsResponse } from '@varco/contract/plant/charts.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import type { ReportWindow } from '../../lib/reports/report-period.ts';
+import { type PeriodReport, usePeriodReport } from '../../lib/reports/use-period-report.ts';
+import type { ChartQuery } from './chart-query.ts';
+
+export type Charts = PeriodReport<ChartQuery, TransitChartsResponse>;
+
+function fetchCharts(
+  peerId: number,
+  { gates }: ChartQuery,
+  window: ReportWindow,
+  signal: AbortSignal,
+): Promise<TransitChartsResponse> {
+  const varchi = gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
+  const body = { ...window, ...(varchi.length === 0 ? {} : { varchi }) };
+  return callPeer(peerId, transitCharts, { body }, { signal });
+}
+
+/** Asks for one set of charts at a time. */
+export const useCharts = () => usePeriodReport(fetchCharts);

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './pages/accessible.ts';
+import { expect, test } from './world/journey.ts';
+
+const CHARTS = [
+  ['Ore', 'Transiti per ora e giorno della settimana'],
+  ['Giorni', 'Transiti per giorno'],
+  ['Varchi', 'Transiti per varco'],
+  ['Velocità', 'Velocità media per varco'],
+  ['Classi', 'Transiti per classe di veicolo'],
+  ['EURO', 'Transiti per classe EURO'],
+  ['Nazione', 'Transiti per nazione'],
+] as const;
+
+test('GUARD-07 ROUTE-29 the police draw a quarter of two plants, see it as tables, and take it away as CSV, picture and paper', async ({
+  page,
+  world,
+  begin,
+}) => {
+  test.setTimeout(240_000);
+  await page.addInitScript({ content: 'window.printed = 0; window.print = () => { window.printed += 1; };' });
+  await begin('m.ferri', { reason: '4471/2026' });
+  await page.getByRole('link', { name: 'Grafici' }).click();
+  await expect(page).toHaveTitle('Grafici · Varco');
+  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
+  const plants = form.getByRole('combobox', { name: 'Impianti' });
+  for (const code of ['CES', 'FOR'] as const) {
+    await plants.fill(world.plant(code).label);
+    await page
+      .getByRole('option', { name: world.plant(code).label })
+      .first()
+      .click();
+    await plants.press('Escape');
+  }
+  await form.getByRole('button', { name: '90 giorni' }).click();
+  await page.keyboard.press('Control+Enter');
+  const results = page.getByRole('region', { name: 'Grafico', exact: true });
+  await expect(results).toContainText('2 impianti su 2 hanno risposto', { timeout: 30_000 });
+
+  for (const [name, title] of CHARTS) {
+    await results.getByRole('button', { name, exact: true }).click();
+    await expect(results.getByRole('table', { name: title }).getByRole('row')).not.toHaveCount(0);
+    await expect(results.locator('figure canvas').first()).toBeVisible();
+  }
+  await expectAccessible(page, 'charts');
+
+  const save = async (name: string): Promise<Buffer> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      results.getByRole('button', { name, exact: true }).click(),
+    ]);
+    return readFile(await file.path());
+  };
+  const csv = (await save('CSV')).toString('utf8');
+  for (const [, title] of CHARTS) expect(csv).toContain(`\r\n${title}\r\n`);
+  expect(csv).toMatch(/\r\nlunedì;9;\d/);
+  expect(csv).toMatch(/\r\nCES V01 [^;]+;\d+;/);
+  expect([...(await save('PNG')).subarray(1, 4)].map((byte) => String.fromCodePoint(byte)).join('')).toBe('PNG');
+  await results.getByRole('button', { name: 'Stampa', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+});
+
+test('GUARD-07 ROUTE-29 staff of the provider open the charts, a municipal user is sent to the transits', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.open('/charts');
+  await login.fill(world.user('assistenza'));
+  await expect(page).toHaveURL(/\/charts$/);
+  await expect(page).toHaveTitle('Grafici · Varco');
+  await page.context().clearCookies();
+  await login.open('/charts');
+  await login.fill(world.user('s.bassi'));
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
+  await expect(page.getByRole('link', { name: 'Grafici' })).toBeHidden();
+});
+
+test('CONST-18 a chart begins at most a year back', async ({ page, begin }) => {
+  await begin('m.ferri', { reason: '4471/2026' });
+  await page.getByRole('link', { name: 'Grafici' }).click();
+  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
+  const draw = form.getByRole('button', { name: /^Disegna/ });
+  await form.getByRole('button', { name: 'Nessuno' }).click();
+  await form.getByRole('button', { name: '1 anno' }).click();
+  await expect(draw).toBeEnabled();
+  await form.getByRole('textbox', { name: 'Dal giorno' }).fill('01/01/2025');
+  await expect(form.getByText(/un grafico risale al massimo di un anno/)).toBeVisible();
+  await expect(draw).toBeDisabled();
+});
