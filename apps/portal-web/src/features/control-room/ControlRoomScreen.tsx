@@ -1,53 +1,74 @@
 import { Button } from '@mantine/core';
 import { formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { isReadable } from '../../lib/plants/readable-plants.ts';
-import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './ControlRoom.module.css';
+import { CameraPanel } from './cameras/CameraPanel.tsx';
 import { HourChart } from './HourChart.tsx';
-import { explainMissing, getLineState } from './plant-lines.ts';
-import { type PlantLine, PlantStrip } from './PlantStrip.tsx';
+import { explainMissing, type PlantLine } from './plant-lines.ts';
+import { PlantStrip } from './PlantStrip.tsx';
 import { TileRow } from './TileRow.tsx';
-import { sumHours } from './totals.ts';
-import { getWatch, useNowMs, usePlantCounts } from './use-plant-counts.ts';
+import { useChartHours } from './use-chart-hours.ts';
+import { useWatchedPlants, type WatchedPlants } from './use-watched-plants.ts';
+import { requestFullScreen } from './wall/use-wall-display.ts';
+import { WallScreen } from './wall/WallScreen.tsx';
 
-/** Ages and silent plants are looked at this often; counts come when a plant sends them. */
-const LOOK_EVERY_MS = 5_000;
+interface Wall {
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly onLeave: () => void;
+  /** The latest alerts, in the size of the wall. */
+  readonly alerts: ReactNode;
+  readonly clock: ReactNode;
+}
 
-/** /control-room (decisions; ADR 0039): figures of today, live, with what is missing in them. `alerts`: the live feed. */
-export function ControlRoomScreen(props: { alerts: ReactNode }): ReactElement {
-  const t = useT();
-  const all = usePlantList().filter(({ credential }) => credential.enabled);
+/**
+ * /control-room (decisions; ADR 0039): figures of today, live, with what is missing in them. `alerts`: the live feed.
+ * The wall shows the same figures; its streams are those of the desk, so changing between them is no new consultation.
+ */
+export function ControlRoomScreen(props: { alerts: ReactNode; wall: Wall }): ReactElement {
   const [attempt, setAttempt] = useState(0);
-  const byPlant = usePlantCounts(all.filter(isReadable), attempt);
-  const nowMs = useNowMs(LOOK_EVERY_MS);
-  const lines: readonly PlantLine[] = all.map((plant) => {
-    const watch = getWatch(byPlant, plant.peerId);
-    return { peerId: plant.peerId, name: getPlantLabel(plant), watch, state: getLineState(plant, watch, nowMs) };
-  });
-  const counted = lines.flatMap(({ peerId, state, watch }) =>
-    state === 'live' && watch.counts !== null ? [[peerId, watch.counts] as const] : [],
+  const plants = useWatchedPlants(attempt);
+  const { isShown, onShow, ...wall } = props.wall;
+  if (isShown) return <WallScreen plants={plants} {...wall} />;
+  return (
+    <RegularScreen plants={plants} alerts={props.alerts} onWall={onShow} onRetry={() => setAttempt((n) => n + 1)} />
   );
+}
+
+function RegularScreen(props: {
+  plants: WatchedPlants;
+  alerts: ReactNode;
+  onWall: () => void;
+  onRetry: () => void;
+}): ReactElement {
+  const t = useT();
+  const { lines, counted } = props.plants;
   const notes = lines.flatMap(({ name, state, watch }) => explainMissing(name, state, watch, t));
-  const partial =
-    counted.length < lines.length ? t('controlRoom:partial', { count: counted.length, all: lines.length }) : null;
   return (
     <ScreenFrame
       label={t('controlRoom:title')}
       id="control-room"
       ground="plain"
-      status={<LiveStatus lines={lines} />}
+      status={
+        <>
+          <LiveStatus lines={lines} />
+          <WallButton onShow={props.onWall} />
+        </>
+      }
       notices={
         notes.length > 0 && (
           <PartialNotice
             notes={notes}
             canRetry={lines.some(({ state }) => state === 'reason')}
-            onRetry={() => setAttempt((n) => n + 1)}
+            onRetry={props.onRetry}
           />
         )
       }
@@ -60,30 +81,50 @@ export function ControlRoomScreen(props: { alerts: ReactNode }): ReactElement {
       }
     >
       <TileRow counted={counted} allPlants={lines.length} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <ChartOfPlants counted={counted} lines={lines} partial={partial} />
-          <PlantStrip lines={lines} nowMs={nowMs} />
-        </div>
-        {props.alerts}
-      </div>
+      <RegularColumns plants={props.plants} alerts={props.alerts} />
     </ScreenFrame>
   );
 }
 
-function ChartOfPlants(props: {
-  counted: Parameters<typeof sumHours>[0];
-  lines: readonly PlantLine[];
-  partial: string | null;
-}): ReactElement {
-  const { counted, lines, partial } = props;
-  const hours = sumHours(counted);
-  const key = JSON.stringify(hours);
-  // The chart is drawn again only when an hour changed, not with every count.
-  const [drawn, setDrawn] = useState({ key, hours });
-  if (drawn.key !== key) setDrawn({ key, hours });
+/** What stands below the tiles: chart, plants and cameras, with the alerts beside them. */
+function RegularColumns(props: { plants: WatchedPlants; alerts: ReactNode }): ReactElement {
+  const t = useT();
+  const { lines, counted, readable, nowMs } = props.plants;
+  const hours = useChartHours(counted);
   const names = new Map(lines.map(({ peerId, name }) => [peerId, name]));
-  return <HourChart hours={drawn.hours} names={names} partial={partial} />;
+  const partial =
+    counted.length < lines.length ? t('controlRoom:partial', { count: counted.length, all: lines.length }) : null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <HourChart hours={hours} names={names} partial={partial} />
+        <PlantStrip lines={lines} nowMs={nowMs} />
+        {readable.length > 0 && <CameraPanel plants={readable} />}
+      </div>
+      {props.alerts}
+    </div>
+  );
+}
+
+function WallButton(props: { onShow: () => void }): ReactElement {
+  const t = useT();
+  const show = (): void => {
+    requestFullScreen();
+    props.onShow();
+  };
+  useShortcuts({ w: show });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className={styles.toWall}
+      leftSection={<Icon name="fullscreen" size="sm" />}
+      rightSection={<Kbd keys={['W']} />}
+      onClick={show}
+    >
+      {t('controlRoom:wall.show')}
+    </Button>
+  );
 }
 
 /** Whether the screen is live, in words: announced when it changes, not with every count. */

@@ -4,9 +4,9 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { LazyStepChart } from '../../widgets/chart/lazy-step-chart.tsx';
+import { HourSteps } from './HourSteps.tsx';
 import type { ChartHour } from './totals.ts';
 
 /** Transits of the last 24 hours, with the hours in which a plant stood still marked and named; also as a table. */
@@ -18,28 +18,8 @@ export function HourChart(props: {
   partial: string | null;
 }): ReactElement {
   const t = useT();
-  const language = useLanguage();
   const { hours, names, partial } = props;
   const [isTable, setTable] = useState(false);
-  const points = useMemo(
-    () =>
-      hours.map(({ at, value, before, gapPeers }) => ({
-        name: formatTime(at).slice(0, 5),
-        value,
-        before,
-        isPartial: gapPeers.length > 0,
-      })),
-    [hours],
-  );
-  const texts = useMemo(
-    () => ({
-      now: t('controlRoom:chart.now'),
-      before: t('controlRoom:chart.before'),
-      partial: t('controlRoom:chart.gap'),
-      format: (value: number) => formatInteger(value, language),
-    }),
-    [t, language],
-  );
   const gapNames = [...new Set(hours.flatMap(({ gapPeers }) => gapPeers))].map((peer) => names.get(peer) ?? '');
   return (
     <Panel
@@ -55,7 +35,7 @@ export function HourChart(props: {
         </>
       }
     >
-      {isTable ? <HourTable hours={hours} names={names} /> : <LazyStepChart points={points} texts={texts} />}
+      {isTable ? <HourTable hours={hours} names={names} /> : <HourSteps hours={hours} />}
       {gapNames.length > 0 && (
         <Remark tone="wa" icon="warning">
           {t('controlRoom:chart.gaps', { plants: gapNames.join(', ') })}

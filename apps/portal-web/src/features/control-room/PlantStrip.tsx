@@ -10,16 +10,7 @@ import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSlowPlants } from '../../lib/plants/response-times.ts';
 import styles from './ControlRoom.module.css';
 import { formatAge } from './format-age.ts';
-import { type PlantLineState, STATE_STYLES } from './plant-lines.ts';
-import type { PlantWatch } from './watch-counts.ts';
-
-/** A plant with what is known of it now. */
-export interface PlantLine {
-  readonly peerId: number;
-  readonly name: string;
-  readonly state: PlantLineState;
-  readonly watch: PlantWatch;
-}
+import { type PlantLine, STATE_STYLES } from './plant-lines.ts';
 
 /** All plants of the user: state, transits of today, newest read, cameras that are off (CAM-02 to CAM-04). */
 export function PlantStrip(props: { lines: readonly PlantLine[]; nowMs: number }): ReactElement {
@@ -38,12 +29,20 @@ export function PlantStrip(props: { lines: readonly PlantLine[]; nowMs: number }
         </>
       }
     >
-      <ul className={styles.plants} aria-label={t('controlRoom:plants.title')}>
-        {lines.map((line) => (
-          <PlantCard key={line.peerId} line={line} nowMs={nowMs} />
-        ))}
-      </ul>
+      <PlantCards lines={lines} nowMs={nowMs} />
     </Panel>
+  );
+}
+
+/** A card for each plant. */
+export function PlantCards(props: { lines: readonly PlantLine[]; nowMs: number }): ReactElement {
+  const t = useT();
+  return (
+    <ul className={styles.plants} aria-label={t('controlRoom:plants.title')}>
+      {props.lines.map((line) => (
+        <PlantCard key={line.peerId} line={line} nowMs={props.nowMs} />
+      ))}
+    </ul>
   );
 }
 
@@ -65,16 +64,17 @@ function PlantCard(props: { line: PlantLine; nowMs: number }): ReactElement {
       <span className={styles.plantHead}>
         <strong>{name}</strong>
         {isLive && counts?.limitazioni.includes('gates') === true && (
-          <StatusChip tone="in" icon="filter" word={t('controlRoom:plants.limited')} size="sm" />
+          <StatusChip tone="wa" icon="warning" word={t('controlRoom:plants.limited')} size="sm" />
         )}
-        {slow.has(peerId) && <StatusChip tone="wa" icon="gauge" word={t('controlRoom:plants.slow')} size="sm" />}
+        {slow.has(peerId) && <StatusChip tone="al" icon="gauge" word={t('controlRoom:plants.slow')} size="sm" />}
       </span>
       <StatusChip tone={tone} icon={icon} word={word} isSpinning={isWaiting} size="sm" />
       {counts !== null && (
         <>
           <span className={styles.plantLine}>
             <span>
-              <strong>{formatInteger(counts.oggi.transiti, language)}</strong> {t('controlRoom:plants.transits')}
+              <strong className={styles.plantCount}>{formatInteger(counts.oggi.transiti, language)}</strong>{' '}
+              {t('controlRoom:plants.transits')}
             </span>
             <span>
               <Icon name="camera" size="xs" />{' '}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createPlantSession } from '../../../test/result-harness.tsx';
+import { NO_WALL } from '../../../test/no-wall.ts';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -24,7 +25,7 @@ async function renderScreen(modes: readonly string[] = ['ok', 'hold']): Promise<
     return { ...plant, login: { ...plant.login, user: { ...plant.login.user, group } } };
   });
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
-  await render(<TestProviders screen={() => <ControlRoomScreen alerts={<p>Allarmi</p>} />} />);
+  await render(<TestProviders screen={() => <ControlRoomScreen alerts={<p>Allarmi</p>} wall={NO_WALL} />} />);
 }
 const setMode = (at: number, mode: string): Promise<unknown> =>
   fetch(`/test-plant/${tokens[at]}/${mode}`, { method: 'POST' });
@@ -93,7 +94,8 @@ test('the chart has a table with the same hours, and names the plant that stood 
   await renderScreen();
   await expect.element(page.getByText('Ore con dati mancanti: Cesena Cintura.')).toBeVisible();
   await expect.poll(() => document.querySelector('canvas')?.clientHeight, { timeout: 30_000 }).toBeGreaterThan(100);
-  await userEvent.click(page.getByRole('button', { name: 'Mostra come tabella' }));
+  const panel = page.getByRole('region', { name: 'Transiti per ora, ultime 24 ore' });
+  await userEvent.click(panel.getByRole('button', { name: 'Mostra come tabella' }));
   const table = page.getByRole('table', { name: 'Transiti per ora, ultime 24 ore' });
   await expect.element(table.getByRole('row', { name: /^09:00 190 171 Cesena Cintura/ })).toBeVisible();
   expect(table.getByRole('row').all()).toHaveLength(26);

@@ -20,6 +20,14 @@ export type PlantLineState =
   | 'reason'
   | 'disabled';
 
+/** A plant with what is known of it now. */
+export interface PlantLine {
+  readonly peerId: number;
+  readonly name: string;
+  readonly state: PlantLineState;
+  readonly watch: PlantWatch;
+}
+
 export const STATE_STYLES: Readonly<Record<PlantLineState, readonly [Tone, IconName]>> = {
   live: ['ok', 'wifi'],
   waiting: ['in', 'arc'],

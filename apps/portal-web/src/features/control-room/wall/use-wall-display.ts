@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** The size the wall is laid out for, CSS pixels (mock-up 06b). */
+const LAID_OUT = { width: 1440, height: 900 } as const;
+/** Below this width the parts of the wall stand one below the other, in their own size. */
+export const MIN_WALL_WIDTH = 900;
+const LIMITS = { min: 0.75, max: 6 } as const;
+
+/** By how much the wall is enlarged, so that its text grows with the screen. */
+export function computeWallZoom(width: number, height: number): number {
+  if (width < MIN_WALL_WIDTH) return 1;
+  const fitting = Math.min(width / LAID_OUT.width, height / LAID_OUT.height);
+  return Math.min(LIMITS.max, Math.max(LIMITS.min, fitting));
+}
+
+/** Enlargement of the wall for this window. */
+export function useWallZoom(): number {
+  const [zoom, setZoom] = useState(() => computeWallZoom(innerWidth, innerHeight));
+  useEffect(() => {
+    const fit = (): void => setZoom(computeWallZoom(innerWidth, innerHeight));
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, []);
+  return zoom;
+}
+
+/** Asks for full screen, which a browser grants only to a press of the user. Refused: the wall fills the window. */
+export function requestFullScreen(): void {
+  void document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
+/** Leaves the wall with the full screen, which the browser itself ends on Esc, and ends full screen with the wall. */
+export function useFullScreenOfWall(onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const change = (): void => {
+      if (document.fullscreenElement === null) leave();
+    };
+    document.addEventListener('fullscreenchange', change);
+    return () => {
+      document.removeEventListener('fullscreenchange', change);
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** Keeps the screen on. A browser ends the lock of a page in the background; it is taken again when the page is back. */
+export function useScreenOn(): void {
+  useEffect(() => {
+    const lock = { held: null as WakeLockSentinel | null, isOver: false };
+    const release = (): void => void lock.held?.release().catch(() => undefined);
+    const take = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      lock.held = await navigator.wakeLock.request('screen');
+      if (lock.isOver) release();
+    };
+    // Refused, for instance on a low battery, or unknown to the browser: the screen follows its own settings.
+    const tryTake = (): void => void take().catch(() => undefined);
+    tryTake();
+    document.addEventListener('visibilitychange', tryTake);
+    return () => {
+      lock.isOver = true;
+      document.removeEventListener('visibilitychange', tryTake);
+      release();
+    };
+  }, []);
+}
