@@ -1,3 +1,4 @@
+import type { PortalKeyType } from '@varco/contract/portal/keys.ts';
 import type { Viewer } from '@varco/server-kit/http/viewer.ts';
 import type { LinkPurpose } from '../features/account/account-link.repository.ts';
 
@@ -34,3 +35,8 @@ export interface RecoveryViewer extends Viewer {
 
 /** A caller that claims to be a plant; the signature is checked once the body has arrived. */
 export type PlantViewer = Viewer;
+
+/** A program with a key. */
+export interface KeyViewer extends Viewer {
+  readonly kind: PortalKeyType;
+}
