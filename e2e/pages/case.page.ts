@@ -14,6 +14,8 @@ export class CasePage {
 
   /** Opens the dialog and states a reason. */
   async stateReason(number: string, reason?: string): Promise<void> {
+    // The page is drawn before what is around it, and the key belongs to the top bar.
+    await expect(this.page.getByRole('banner')).toBeVisible();
     await this.page.keyboard.press('F8');
     await this.fill(number, reason);
   }

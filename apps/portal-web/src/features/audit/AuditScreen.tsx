@@ -4,27 +4,59 @@ import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
-import { type ReactElement, useState } from 'react';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
-import { type Narrowing, type AuditSource, auditQuery } from './audit.api.ts';
+import { type Narrowing, type AuditSource, auditQuery, PORTAL_SOURCE } from './audit.api.ts';
 import { AuditPrint } from './AuditPrint.tsx';
 import { AuditResults } from './AuditResults.tsx';
 import { AuditToolbar, CaseToolbar } from './AuditToolbar.tsx';
 import { type MergedAudit, mergeAuditPages } from './merge-audit.ts';
 import { useAuditSources, useIsSigningIn } from './use-audit-sources.ts';
 
+const { Component: ReviewScreen } = lazyComponent(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
+
+/** What /audit shows: the log, or the cases of its review. */
+export type AuditViewName = 'log' | 'review';
+
+function ViewSwitch(props: { view: AuditViewName; onView: (view: AuditViewName) => void }): ReactElement {
+  const t = useT();
+  return (
+    <Segmented
+      label={t('review:views')}
+      options={[
+        { id: 'log', label: t('review:viewLog') },
+        { id: 'review', label: t('review:viewReview') },
+      ]}
+      value={props.view}
+      onChange={props.onView}
+    />
+  );
+}
+
 /**
  * /audit (ADR 0032): who looked at what, over the logs of all plants and of the portal that the user may read.
  * `caseNumber`: the timeline of one case; empty: the search.
  */
-export function AuditScreen(props: { caseNumber: string; onCase: (caseNumber: string) => void }): ReactElement {
+export function AuditScreen(props: {
+  caseNumber: string;
+  onCase: (caseNumber: string) => void;
+  view: AuditViewName;
+  onView: (view: AuditViewName) => void;
+}): ReactElement {
   const t = useT();
   const { readable, absent } = useAuditSources();
   const isSigningIn = useIsSigningIn();
-  if (readable.size > 0 && !isSigningIn)
-    return <AuditView key={props.caseNumber} {...props} sources={readable} absent={absent} />;
+  if (readable.size > 0 && !isSigningIn) {
+    const views = <ViewSwitch view={props.view} onView={props.onView} />;
+    // The log of the portal has no review: nobody consults transits there.
+    const plants = new Map([...readable].filter(([source]) => source !== PORTAL_SOURCE));
+    if (props.view === 'review') return <ReviewScreen sources={plants} views={views} />;
+    return <AuditView key={props.caseNumber} {...props} views={views} sources={readable} absent={absent} />;
+  }
   return (
     <ScreenFrame
       label={t('pages:title.audit')}
@@ -63,6 +95,7 @@ function AuditView(props: {
   absent: ReadonlyMap<AuditSource, string>;
   caseNumber: string;
   onCase: (caseNumber: string) => void;
+  views: ReactNode;
 }): ReactElement {
   const t = useT();
   const { sources, absent, caseNumber, onCase } = props;
@@ -89,7 +122,7 @@ function AuditView(props: {
       intro={caseNumber === '' ? t('audit:intro') : t('audit:timeline', { case: caseNumber })}
       toolbar={
         caseNumber === '' ? (
-          <AuditToolbar key={JSON.stringify(preset)} preset={preset} tools={tools} onAsk={ask} />
+          <AuditToolbar key={JSON.stringify(preset)} preset={preset} tools={tools} onAsk={ask} views={props.views} />
         ) : (
           <CaseToolbar tools={tools} onLeave={() => onCase('')} />
         )

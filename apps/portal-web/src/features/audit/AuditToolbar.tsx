@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Toolbar, ToolbarEnd, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -21,6 +21,8 @@ export function AuditToolbar(props: {
   /** Filters set from an entry. */
   preset: Partial<Pick<AuditFilter, 'user' | 'plate'>>;
   tools: AuditToolsProps;
+  /** Switch to the other view. */
+  views: ReactNode;
   onAsk: (filter: AuditFilter) => void;
 }): ReactElement {
   const t = useT();
@@ -36,6 +38,7 @@ export function AuditToolbar(props: {
   };
   return (
     <Toolbar label={t('pages:title.audit')} isSearch onSubmit={submit}>
+      {props.views}
       <MainFields {...fields} />
       {hasMore && <MoreFields {...fields} />}
       <ToolbarGroup>

@@ -4,20 +4,22 @@ import { loadKnownCases } from '../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { useLanguage } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { loadMessages } from '../../lib/messages.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
-import { loggedSearchesQuery } from './case.api.ts';
+import { loggedSearchesQuery, openQuestionsQuery } from './case.api.ts';
 import { collectReasons, requiresCaseNumber } from './offered-reasons.ts';
 
 const { Component: CaseDialog, preload: bringCaseDialog } = lazyComponent(
   async () => (await import('./CaseDialog.tsx')).CaseDialog,
 );
 
-const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(
-  async () => (await import('./OwnConsultations.tsx')).OwnConsultations,
-);
+const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(async () => {
+  await loadMessages('review');
+  return (await import('./OwnConsultations.tsx')).OwnConsultations;
+});
 
 /** Loads the dialogs that the case bar opens. */
 export const loadCaseDialogs = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);
@@ -30,6 +32,7 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
   const isOpen = useCaseDialog((dialog) => dialog.isOpen) || reason.isRequired;
   const offered = collectReasons(plants, language);
   const logged = useQuery(loggedSearchesQuery(plants, reason.case));
+  const questions = useQuery(openQuestionsQuery(plants));
   const [isLogOpen, setLogOpen] = useState(false);
   useEffect(() => void loadKnownCases(), []);
   useShortcuts({ F8: openCaseDialog });
@@ -40,7 +43,13 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
       : { reason: label, caseNumber: reason.case === '' ? null : reason.case, loggedCount: logged.data ?? 0 };
   return (
     <>
-      <CaseBar caseInHand={inHand} onChange={openCaseDialog} onLog={() => setLogOpen(true)} isLine={props.isLine} />
+      <CaseBar
+        caseInHand={inHand}
+        questions={questions.data ?? 0}
+        onChange={openCaseDialog}
+        onLog={() => setLogOpen(true)}
+        isLine={props.isLine}
+      />
       {isOpen && (
         <CaseDialog
           offered={offered}

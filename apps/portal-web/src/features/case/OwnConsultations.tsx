@@ -9,6 +9,7 @@ import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { formatLogEntry } from '../../widgets/log/log-entry-text.ts';
 import { MAX_LISTED_ENTRIES, ownEntriesQuery } from './case.api.ts';
 import styles from './OwnConsultations.module.css';
+import { OwnQuestions } from './OwnQuestions.tsx';
 
 /** The user's own audit entries of a case, from all plants, newest first. */
 export function OwnConsultations(props: {
@@ -36,6 +37,7 @@ export function OwnConsultations(props: {
       title={caseNumber === '' ? t('case:logTitleAll') : t('case:logTitle', { case: caseNumber })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
+      <OwnQuestions plants={plants} />
       {failed > 0 && <Notice tone="wa">{t('case:logPartial', { count: failed })}</Notice>}
       {rows.length === 0 ? (
         <p className={styles.none}>{t(isPending ? 'common:loading' : 'case:logNone')}</p>

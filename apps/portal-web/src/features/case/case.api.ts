@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOwnAudit, listOwnAudit } from '@varco/contract/plant/audit.ts';
+import { countOwnQuestions } from '@varco/contract/plant/review.ts';
 import { yieldBetween } from '../../lib/yield-between.ts';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -28,6 +29,29 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
     refetchInterval: 15_000,
   });
 };
+
+/** Questions of reviewers that wait for the user's answer, on all plants; a plant that does not answer counts as 0. */
+export const openQuestionsQuery = (plants: readonly PlantSession[]) => {
+  const ids = plants.filter((plant) => plant.state === 'ok').map((plant) => plant.credentialId);
+  return queryOptions({
+    queryKey: [OPEN_QUESTIONS, ids],
+    queryFn: async ({ signal }): Promise<number> => {
+      const calls: Promise<{ readonly open: number }>[] = [];
+      await yieldBetween(ids, (id) => {
+        const call = callPlant(id, countOwnQuestions, {}, { signal, isPolling: true });
+        call.catch(() => undefined);
+        calls.push(call);
+      });
+      const answers = await Promise.allSettled(calls);
+      return answers.reduce((sum, answer) => sum + (answer.status === 'fulfilled' ? answer.value.open : 0), 0);
+    },
+    enabled: ids.length > 0,
+    staleTime: QUESTIONS_STALE_MS,
+  });
+};
+
+export const OPEN_QUESTIONS = 'open-questions';
+const QUESTIONS_STALE_MS = 600_000;
 
 /** Maximum number of newest entries listed per plant. */
 export const MAX_LISTED_ENTRIES = 50;

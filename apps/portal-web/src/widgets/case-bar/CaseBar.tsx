@@ -16,7 +16,7 @@ export type CaseInHand = {
   readonly loggedCount: number;
 };
 
-function MissingCase(props: { onChange: () => void }): ReactElement {
+function MissingCase(props: { onChange: () => void; onLog: () => void; questions: number }): ReactElement {
   const t = useT();
   return (
     <div className={cx(styles.bar, styles.missing)} role="group" aria-label={t('widgets:caseBar.label')}>
@@ -27,7 +27,19 @@ function MissingCase(props: { onChange: () => void }): ReactElement {
       <button type="button" className={cx(styles.part, styles.button)} aria-keyshortcuts={KEY} onClick={props.onChange}>
         {t('common:insert')} <Kbd keys={[KEY]} />
       </button>
+      {props.questions > 0 && <QuestionsButton questions={props.questions} onLog={props.onLog} />}
     </div>
+  );
+}
+
+/** In place of the count of consultations while somebody waits for an answer; it leads there. */
+function QuestionsButton({ questions, onLog }: { questions: number; onLog: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <button type="button" className={cx(styles.part, styles.button)} onClick={onLog}>
+      <Icon name="warning" size="sm" />
+      {t('widgets:caseBar.questions', { count: questions })}
+    </button>
   );
 }
 
@@ -40,9 +52,11 @@ export function CaseBar(props: {
   onChange: () => void;
   /** Opens the log of the consultations in this case. */
   onLog: () => void;
+  /** Open questions of reviewers to the user. */
+  questions?: number;
   isLine?: boolean;
 }): ReactElement {
-  const { caseInHand, onChange, onLog, isLine = false } = props;
+  const { caseInHand, onChange, onLog, questions = 0, isLine = false } = props;
   const t = useT();
   if (isLine) {
     const text =
@@ -57,7 +71,7 @@ export function CaseBar(props: {
       </button>
     );
   }
-  if (caseInHand === null) return <MissingCase onChange={onChange} />;
+  if (caseInHand === null) return <MissingCase {...{ onChange, onLog, questions }} />;
   return (
     <div className={styles.bar} role="group" aria-label={t('widgets:caseBar.label')}>
       <span className={cx(styles.part, styles.key)}>
@@ -73,12 +87,16 @@ export function CaseBar(props: {
           <span className={styles.number}>{caseInHand.caseNumber}</span>
         </span>
       )}
-      <button type="button" className={cx(styles.part, styles.button, styles.quiet, styles.count)} onClick={onLog}>
-        <Icon name="check" size="sm" />
-        {caseInHand.caseNumber === null
-          ? t('widgets:caseBar.own')
-          : t('widgets:caseBar.logged', { count: caseInHand.loggedCount })}
-      </button>
+      {questions > 0 ? (
+        <QuestionsButton questions={questions} onLog={onLog} />
+      ) : (
+        <button type="button" className={cx(styles.part, styles.button, styles.quiet, styles.count)} onClick={onLog}>
+          <Icon name="check" size="sm" />
+          {caseInHand.caseNumber === null
+            ? t('widgets:caseBar.own')
+            : t('widgets:caseBar.logged', { count: caseInHand.loggedCount })}
+        </button>
+      )}
       <button type="button" className={cx(styles.part, styles.button)} aria-keyshortcuts={KEY} onClick={onChange}>
         {t('common:change')} <Kbd keys={[KEY]} />
       </button>
