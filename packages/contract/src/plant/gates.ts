@@ -11,6 +11,9 @@ export const GateAirQuality = z
   .object({ pm10: z.number().min(0).nullable(), no2: z.number().min(0).nullable(), data: IsoInstant })
   .meta({ id: 'GateAir' });
 
+/** Gates that a plant may have. */
+export const MAX_GATES = 5000;
+
 /** A gate (varco) as sent by a plant (T 3.4). The client adds key and peerId. */
 export const Gate = z
   .object({
@@ -37,6 +40,8 @@ export const Gate = z
     enabled_for_user: z.boolean(),
     /** Measured in the last 24 hours; absent or null: none. */
     pollution: GateAirQuality.nullable().optional(),
+    /** User name of who changed the gate last; only administrators are told. Empty: nobody, or the account is gone. */
+    updated_by: z.string().max(120).optional(),
   })
   .meta({ id: 'Gate' });
 export type Gate = z.infer<typeof Gate>;
@@ -51,7 +56,7 @@ export const listGates = endpoint({
     q: plainText(80).optional(),
     paginate: QueryBoolean.optional(),
   }),
-  response: z.object({ objects: z.array(Gate).max(5000), pagination: Pagination }),
+  response: z.object({ objects: z.array(Gate).max(MAX_GATES), pagination: Pagination }),
   errors: BASIC_ERRORS,
   access: { who: 'plant-user', rule: 'gates.read' },
   audit: null,

@@ -22,7 +22,7 @@ const changed = async (id: number, body: GateChangeBody): Promise<Gate> => {
   return Gate.parse(answer.body);
 };
 const read = async (id: number): Promise<Gate> => {
-  const { body } = await plant.call(listGates, { query: {} }, 'operatore');
+  const { body } = await plant.call(listGates, { query: {} }, 'amministratore');
   const found = (body as { objects: Gate[] }).objects.find((gate) => gate.id === id);
   return Gate.parse(found);
 };
@@ -45,7 +45,13 @@ test('PLAPI-21 PMAP-01 PMAP-03 saves the gate fields, leaves the others, and rec
     boundary: true,
   };
   const answer = await changed(1, fields);
-  expect(answer).toEqual({ ...before, ...fields, fullname: 'Porta Fiume nord', updated: NOW });
+  expect(answer).toEqual({
+    ...before,
+    ...fields,
+    fullname: 'Porta Fiume nord',
+    updated: NOW,
+    updated_by: 'amministratore',
+  });
   expect(await read(1)).toEqual(answer);
   expect(plant.audit.records.slice(start)).toMatchObject([
     {
@@ -62,7 +68,7 @@ test('PLAPI-21 a gate is sent back as it was read; what only the plant knows is 
   const gate = await read(3);
   const { direction } = await changed(3, { ...gate, last_plate_date: NOW, stato: 'online', direction: 3 });
   expect(direction).toBe(3);
-  expect(await read(3)).toEqual({ ...gate, direction: 3, updated: NOW });
+  expect(await read(3)).toEqual({ ...gate, direction: 3, updated: NOW, updated_by: 'amministratore' });
   expect(await changed(3, { ...gate, updated: NOW, gps_lat: null, gps_lon: null })).toMatchObject({ stato: 'nogps' });
   expect(await changed(3, { enabled: false })).toMatchObject({ stato: 'disabled' });
 });

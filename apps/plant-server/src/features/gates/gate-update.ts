@@ -1,7 +1,15 @@
-import type { GateChangeBody } from '@varco/contract/plant/gate-update.ts';
+import type { GateChangeBody, NewGateBody } from '@varco/contract/plant/gate-update.ts';
+import { MAX_GATES } from '@varco/contract/plant/gates.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { deleteFormerName, foldGateName, insertFormerName, readGateNames } from './gate-names.repository.ts';
-import { lockGates, readGates, updateGateColumns, type GateRow } from './gates.repository.ts';
+import {
+  insertGate,
+  lockGates,
+  readGates,
+  updateGateColumns,
+  type GateAuthor,
+  type GateRow,
+} from './gates.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 /** Database column of each API field. A field that is missing here cannot be changed by a user. */
@@ -35,6 +43,7 @@ const GATE_FIELDS = [
   'enabled',
 ] as const satisfies readonly GateField[];
 
+type GateFieldBody = Pick<GateChangeBody, GateField>;
 type GateFieldValues = Partial<Record<GateField, GateRow[(typeof COLUMN_BY_FIELD)[GateField]]>>;
 
 /** The gate after the change, and the changed fields before and after; both are empty when nothing changed. */
@@ -58,7 +67,7 @@ export async function applyGateChange(
   runner: Runner,
   id: number,
   change: GateChangeBody,
-  now: string,
+  author: GateAuthor,
 ): Promise<GateUpdate> {
   await lockGates(runner);
   const row = await requireGate(runner, id);
@@ -68,13 +77,37 @@ export async function applyGateChange(
   );
   if (changed.length === 0) return { row, before: {}, after: {} };
   if (change.fullname !== undefined) await storeFormerName(runner, row, change.fullname);
-  await updateGateColumns(runner, id, new Map(changed.map((field) => [COLUMN_BY_FIELD[field], change[field]])), now);
+  await updateGateColumns(runner, id, toColumns(changed, change), author);
   return {
     row: await requireGate(runner, id),
     before: Object.fromEntries(changed.map((field) => [field, row[COLUMN_BY_FIELD[field]]])),
     after: Object.fromEntries(changed.map((field) => [field, change[field]])),
   };
 }
+
+/**
+ * Makes a gate inside the caller's transaction; returns it with the fields that were set. Throws `duplicate` for the name of
+ * another gate, `conflict` when the plant has as many gates as it may have. A former name of another gate is free: from
+ * now on imports mean the new gate by it.
+ */
+export async function applyNewGate(runner: Runner, body: NewGateBody, author: GateAuthor): Promise<GateUpdate> {
+  await lockGates(runner);
+  const known = await readGates(runner);
+  if (known.length >= MAX_GATES) throw new AppError('conflict', { sub: 'too_many_gates' });
+  const folded = foldGateName(body.fullname);
+  if (known.some((gate) => foldGateName(gate.fullname) === folded)) throw new AppError('duplicate');
+  await deleteFormerName(runner, folded);
+  const set = GATE_FIELDS.filter((field) => body[field] !== undefined);
+  const id = await insertGate(runner, toColumns(set, body), author);
+  return {
+    row: await requireGate(runner, id),
+    before: {},
+    after: Object.fromEntries(set.map((field) => [field, body[field]])),
+  };
+}
+
+const toColumns = (fields: readonly GateField[], body: GateFieldBody): ReadonlyMap<keyof GateRow, unknown> =>
+  new Map(fields.map((field) => [COLUMN_BY_FIELD[field], body[field]]));
 
 const isSameInstant = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);

@@ -6,10 +6,12 @@ interface GateViewContext {
   readonly lastPlate: string | null;
   readonly isAllowed: boolean;
   readonly nowMs: number;
+  /** Who changed it last; null: whoever reads is not told. */
+  readonly author: string | null;
 }
 
 /** A gate in the format of the API (T 3.4), with its state computed now (T 4.8). */
-export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateViewContext): Gate => ({
+export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs, author }: GateViewContext): Gate => ({
   id: row.id,
   fullname: row.fullname,
   desc: row.description,
@@ -39,6 +41,7 @@ export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateViewCo
   boundary: row.boundary,
   enabled_for_user: isAllowed,
   pollution: toAirQuality(row, nowMs),
+  ...(author !== null && { updated_by: author }),
 });
 
 /** An older air quality measurement is not shown as current. */

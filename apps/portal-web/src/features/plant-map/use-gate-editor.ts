@@ -7,7 +7,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { debounce } from '../../lib/debounce.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildGateStatesKey } from '../../widgets/map/gate-states.api.ts';
-import { buildGateChange, validateGateTexts, type GateFault, type GateTexts, toGateTexts } from './gate-form.ts';
+import {
+  buildGateChange,
+  validateGateTexts,
+  type GateFault,
+  type GateTexts,
+  toGateTexts,
+} from '../../widgets/gate-form/gate-form.ts';
 import { saveGate } from './plant-map.api.ts';
 
 /** A save that can be undone. */
@@ -43,6 +49,8 @@ function invertChange(gate: Gate, change: GateChangeBody): GateChangeBody {
   const before: GateChangeBody = {};
   if (change.fullname !== undefined) before.fullname = gate.fullname;
   if (change.desc !== undefined) before.desc = gate.desc;
+  if (change.ordine !== undefined) before.ordine = gate.ordine;
+  if (change.lane2 !== undefined) before.lane2 = gate.lane2;
   if (change.direction !== undefined) before.direction = gate.direction;
   if (change.modello_cam !== undefined) before.modello_cam = gate.modello_cam;
   if (change.url_video !== undefined) before.url_video = gate.url_video;

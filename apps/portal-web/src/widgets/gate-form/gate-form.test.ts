@@ -1,6 +1,14 @@
 import { Gate } from '@varco/contract/plant/gates.ts';
 import { expect, it } from 'vitest';
-import { buildGateChange, validateGateTexts, parsePosition, toGateTexts } from './gate-form.ts';
+import {
+  buildGateChange,
+  buildNewGate,
+  EMPTY_GATE_TEXTS,
+  parsePosition,
+  splitPosition,
+  toGateTexts,
+  validateGateTexts,
+} from './gate-form.ts';
 
 const GATE: Gate = {
   id: 3,
@@ -41,6 +49,12 @@ it('PMAP-01 only what was changed is sent, with when the gate was read', () => {
   });
   expect(buildGateChange(GATE, { ...texts, lat: '', lon: '' })).toMatchObject({ gps_lat: null, gps_lon: null });
   expect(buildGateChange(GATE, { ...texts, isEnabled: false })).toMatchObject({ enabled: false });
+  expect(buildGateChange(GATE, { ...texts, position: '12', hasTwoLanes: true })).toEqual({
+    updated: GATE.updated,
+    ordine: 12,
+    lane2: true,
+  });
+  expect(buildGateChange(GATE, { ...texts, position: '' })).toEqual({ updated: GATE.updated });
 });
 
 it.each([
@@ -58,9 +72,29 @@ it.each([
 it('faults of a form are told before it is sent', () => {
   const texts = toGateTexts(GATE);
   expect(validateGateTexts(texts)).toEqual([]);
-  expect(validateGateTexts({ ...texts, fullname: ' ', lat: '', video: 'https://me:pw@cam' })).toEqual([
+  expect(validateGateTexts({ ...texts, fullname: ' ', lat: '', position: '1a', video: 'https://me:pw@cam' })).toEqual([
     'name',
     'position',
+    'order',
     'video',
   ]);
+});
+
+it('a new gate sends what was typed, and leaves the rest to the plant', () => {
+  const road = { direction: 0, lane2: false, enabled: true };
+  expect(buildNewGate({ ...EMPTY_GATE_TEXTS, fullname: 'Mulino' })).toEqual({ fullname: 'Mulino', ...road });
+  expect(
+    buildNewGate({ ...EMPTY_GATE_TEXTS, fullname: 'Mulino', lat: '44,1', lon: '12.2', position: '4', note: 'palo' }),
+  ).toEqual({ fullname: 'Mulino', ...road, gps_lat: 44.1, gps_lon: 12.2, ordine: 4, note: 'palo' });
+});
+
+it.each([
+  ['44.139123, 12.2431', { lat: '44.139123', lon: '12.2431' }],
+  ['44.1 12.2', { lat: '44.1', lon: '12.2' }],
+  ['-33.5°; 151.25°', { lat: '-33.5', lon: '151.25' }],
+  ['44,139', null],
+  ['44.1', null],
+  ['a, b', null],
+])('%s pasted is %j', (text, expected) => {
+  expect(splitPosition(text)).toEqual(expected);
 });
