@@ -1,4 +1,5 @@
 import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, hasAlertKind } from '@varco/domain/alerts/alert-kinds.ts';
+import { ODDS_TERMS } from '@varco/domain/alerts/misread-odds.ts';
 import { z } from 'zod';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
@@ -145,6 +146,58 @@ export const getAlert = endpoint({
   summary: 'Present state of an alert, with one-use tickets of its pictures',
   params: z.object({ id: AlertId }),
   response: LiveAlert.extend({ tickets: PictureTickets }),
+  errors: [...CALL_ERRORS, 'not_found'],
+  access: READ,
+  audit: 'alerts.read',
+  limit: 'read',
+});
+
+/** A sum of log-odds (natural logarithm), or a contribution to it. */
+const LogOdds = z.number().min(-100).max(100);
+
+/** How likely the read behind an alert is right; the contributions of `voci` add up to `log_odds`. */
+const ReadOdds = z
+  .object({
+    formula: z.string().max(20),
+    /** Probability that the plate was read right, 0 to 1. */
+    probabilita: z.number().min(0).max(1),
+    log_odds: LogOdds,
+    probabile_errore: z.boolean(),
+    /** The two characters in question, the one read first, such as `8/B`; empty: none. */
+    coppia: z.string().max(3),
+    letto: Vehicle,
+    /** The registered vehicle, else the one of the newest earlier passage; null: neither is known. */
+    atteso: Vehicle.extend({ da: z.enum(['registry', 'passages']) }).nullable(),
+    /** Earlier passages of the read plate that this user may see, 90 days. */
+    passaggi: z.object({ al_varco: z.int().min(0), impianto: z.int().min(0) }),
+    /** The plate one confused character away that speaks most against the read; null: none passed here. */
+    vicina: Vehicle.extend({
+      targa: z.string().max(32),
+      al_varco: z.int().min(0),
+      impianto: z.int().min(0),
+      /** Corrections of the pair at the gate in 30 days. */
+      correzioni: z.int().min(0),
+    }).nullable(),
+    voci: z
+      .array(
+        z.object({
+          voce: z.enum(ODDS_TERMS),
+          esito: z.enum(['for', 'against', 'neutral', 'unknown']),
+          log_odds: LogOdds,
+        }),
+      )
+      .max(ODDS_TERMS.length),
+  })
+  .meta({ id: 'ReadOdds' });
+export type ReadOdds = z.infer<typeof ReadOdds>;
+
+export const getReadOdds = endpoint({
+  id: 'getReadOdds',
+  method: 'POST',
+  path: '/api/alerts/:id/odds',
+  summary: 'How likely the read behind an alert is right, with the reasons that add up to it',
+  params: z.object({ id: AlertId }),
+  response: ReadOdds,
   errors: [...CALL_ERRORS, 'not_found'],
   access: READ,
   audit: 'alerts.read',

@@ -18,6 +18,7 @@ import { buildAlertQuery, findOldestOpenable, sumOutcomes } from './alert-query.
 import { AlertStreams } from './alert-streams.ts';
 import * as queries from './alerts.repository.ts';
 import { toLiveAlert } from './alerts.view.ts';
+import { readMisreadOdds } from './misread-odds.ts';
 
 type PlantContext = CallContext<PlantViewer>;
 const DEFAULT_PAGE_SIZE = 50;
@@ -30,6 +31,7 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   registerStreamRoute(app, deps);
   registerReportRoute(app, deps);
   registerActionRoutes(app, deps, requireVisibleAlert);
+  registerOddsRoute(app, deps, requireVisibleAlert);
   implement(app, api.searchAlerts, async ({ body }, ctx) => {
     const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
@@ -81,6 +83,23 @@ export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
       await store.codes.load();
     return rows.map((row) => toLiveAlert(row, { codes: store.codes, gates, uuid: ctx.viewer.user.uuid }));
   }
+}
+
+/** Odds of the read behind an alert, under the rights of the alert itself. */
+function registerOddsRoute(
+  app: PlantApp,
+  { store }: AlertsDeps,
+  requireVisibleAlert: (id: string, ctx: PlantContext) => Promise<LiveAlert>,
+): void {
+  implement(app, api.getReadOdds, async ({ params }, ctx) => {
+    const alert = await requireVisibleAlert(params.id, ctx);
+    const odds = await readMisreadOdds(store, alert, ctx);
+    await ctx.audit({
+      count: 1,
+      detail: { alert: alert.id, plate: alert.targa, odds: true, neighbour: odds.vicina?.targa ?? null },
+    });
+    return odds;
+  });
 }
 
 /** Report of alert outcomes, by gate, kind and list entry. */

@@ -10,6 +10,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { endPlantSessions } from '../../lib/plants/end-plant-sessions.ts';
 import { bindSessionTeardown } from '../../lib/session/session-teardown.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { useIsWall } from '../../lib/workspace/wall-view.ts';
 import { AlertFeed } from './AlertFeed.tsx';
 import { AlertPopup } from './AlertPopup.tsx';
 
@@ -18,6 +19,8 @@ export function AlertBell(): ReactElement {
   const t = useT();
   const user = useSession((session) => session.user?.uuid ?? null);
   const { unseen, isOpen } = useAlerts();
+  // A wall shows alerts itself, and nobody stands there to close a popup.
+  const isWall = useIsWall();
   useEffect(() => (user === null ? undefined : startAlerts(user)), [user]);
   useNotificationClicks(user);
   return (
@@ -32,7 +35,7 @@ export function AlertBell(): ReactElement {
       {createPortal(
         <>
           <AlertAnnouncer />
-          {isOpen ? <AlertFeed /> : <AlertPopup />}
+          {!isWall && (isOpen ? <AlertFeed /> : <AlertPopup />)}
         </>,
         document.body,
       )}

@@ -16,6 +16,7 @@ import { AlertKindChip } from './AlertKindChip.tsx';
 import { AlertPictures } from './AlertPictures.tsx';
 import { formatDifferences, formatVehicle } from './format-alert.ts';
 import styles from './alerts.module.css';
+import { ReadOddsPanel } from './ReadOddsPanel.tsx';
 
 /** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */
 export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): ReactElement {
@@ -38,6 +39,7 @@ export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): R
         </Notice>
       ))}
       <AlertPictures held={stored} />
+      <ReadOddsPanel held={stored} />
       <KeyValueList
         labelWidth={110}
         items={[

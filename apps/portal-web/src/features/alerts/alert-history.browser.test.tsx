@@ -46,6 +46,14 @@ test('a row opens its alert, which can be taken and closed there; the list shows
   await userEvent.fill(page.getByRole('textbox', { name: 'Targa' }), 'ZA0');
   await userEvent.click(findRow('ZA002AA').getByText(/Porta Fiume/));
   const card = page.getByRole('article', { name: 'Allarme Blacklist' });
+  await expect
+    .element(
+      card.getByText(/^Probabile errore di lettura \(99 %\): il veicolo visto è FIAT Panda bianco, quello registrato/),
+    )
+    .toBeVisible();
+  await userEvent.click(card.getByText('Come nasce la stima'));
+  await expect.element(card.getByRole('row', { name: 'Somma −4,41' })).toBeVisible();
+  await expect.element(card.getByRole('row', { name: 'Forma della targa non si sa' })).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Prendi in carico' }));
   await expect.element(card.getByText('In carico a te dalle 14:05:00')).toBeVisible();
   await userEvent.click(card.getByRole('combobox', { name: 'Esito' }));

@@ -3,6 +3,7 @@ import {
   type AlertFilter,
   endAlert,
   getAlert,
+  getReadOdds,
   type LiveAlert,
   reportAlerts,
   takeAlert as takeAlertCall,
@@ -26,6 +27,15 @@ export const alertQuery = (peerId: number, id: string, version: number) =>
 /** An alert opened from the history or from a message: read anew each time, because others may have acted on it. */
 export const openedAlertQuery = (peerId: number, id: string) =>
   queryOptions({ ...alertQuery(peerId, id, 0), staleTime: 0 });
+
+/** How likely the read behind an alert is right. The plant logs each question, so the answer is kept. */
+export const readOddsQuery = (peerId: number, id: string) =>
+  queryOptions({
+    queryKey: ['alert-odds', peerId, id],
+    queryFn: ({ signal }) => callPeer(peerId, getReadOdds, { params: { id } }, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** A picture of an alert by its one-use ticket; cached, because the ticket works once. */
 export const alertPictureQuery = (peerId: number, transit: string, variant: string, ticket: string | undefined) =>
