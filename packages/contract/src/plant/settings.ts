@@ -67,12 +67,15 @@ const SettingReason = z
   .meta({ id: 'SettingReason' });
 export type SettingReason = z.infer<typeof SettingReason>;
 
-/** Kinds of data with a term of their own. Alerts go with their transits. */
-export const RETENTION_KINDS = ['transits', 'plate_pictures', 'context_pictures'] as const;
+/** Kinds of data with a term of their own. Alerts go with their transits. `look_up_answers`: what the ministry answered. */
+export const RETENTION_KINDS = ['transits', 'plate_pictures', 'context_pictures', 'look_up_answers'] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 export const MAX_RETENTION_DAYS = 3650;
 const RetentionDays = z.int().min(1).max(MAX_RETENTION_DAYS);
+
+/** What a term of retention belongs to, and what limits it: a picture cannot outlive its transit. */
+export const isPictureKind = (kind: RetentionKind): boolean => kind === 'plate_pictures' || kind === 'context_pictures';
 
 const RetentionTerm = z
   .object({ days: z.int().min(1), basis: z.string(), act: z.string(), ...STATE })
@@ -90,7 +93,10 @@ export const PlantSettingsView = z
       label: stored(z.string()),
       municipality: stored(z.string()),
       watermark_text: stored(z.string()),
-      paid_lookups_per_day: stored(z.int().min(0)),
+      paid_lookups_per_day: stored(z.int().min(0)).extend({
+        /** Nobody has set it here: the value is the one the server was started with. */
+        from_environment: z.boolean(),
+      }),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),
@@ -98,6 +104,10 @@ export const PlantSettingsView = z
       transits: RetentionTerm,
       plate_pictures: RetentionTerm,
       context_pictures: RetentionTerm,
+      look_up_answers: RetentionTerm.extend({
+        /** Nobody has set it here: the term is the one the server was started with. */
+        from_environment: z.boolean(),
+      }),
     }),
     /** Days that finished exports stay on the plant; not a setting. */
     export_days: z.int().min(1),
@@ -184,6 +194,7 @@ export const RetentionPreview = z
     alerts: CappedCount,
     plate_pictures: CappedCount,
     context_pictures: CappedCount,
+    look_up_answers: CappedCount,
     /** Instants: what lies from here (included) to there. */
     from: IsoInstant,
     to: IsoInstant,

@@ -27,6 +27,7 @@ export const plantSettings: Texts<typeof source> = {
     tooMany: '{{max}} reasons are in use already, which is the maximum.',
     duplicate: 'This code exists already, perhaps among the retired reasons.',
   },
+  fromEnvironment: 'from the environment of the server',
   plain: {
     title: 'Rules and names',
     time_limit: 'What t_max limits',
@@ -95,6 +96,7 @@ export const plantSettings: Texts<typeof source> = {
       transits: 'Transits',
       plate_pictures: 'Pictures of scene and plate',
       context_pictures: 'Context pictures',
+      look_up_answers: 'Answers of the ministry',
       alerts: 'Alerts',
       exports: 'Exports',
     },
@@ -122,6 +124,7 @@ export const plantSettings: Texts<typeof source> = {
       alerts: 'alerts: {{n}}',
       plate_pictures: 'transits that lose the pictures of scene and plate: {{n}}',
       context_pictures: 'transits that lose the context pictures: {{n}}',
+      look_up_answers: 'answers of the ministry: {{n}}',
     },
     confirm: 'To confirm, type the code of the plant: {{code}}',
     confirmFault: 'Type {{code}}.',

@@ -24,6 +24,7 @@ export const plantSettings = {
     tooMany: 'I motivi in uso sono già {{max}}, il massimo.',
     duplicate: 'Questo codice c’è già, forse fra i motivi ritirati.',
   },
+  fromEnvironment: 'dall’ambiente del server',
   plain: {
     title: 'Regole e nomi',
     time_limit: 'Che cosa limita t_max',
@@ -92,6 +93,7 @@ export const plantSettings = {
       transits: 'Transiti',
       plate_pictures: 'Immagini di scena e targa',
       context_pictures: 'Immagini di contesto',
+      look_up_answers: 'Risposte del ministero',
       alerts: 'Allarmi',
       exports: 'Esportazioni',
     },
@@ -119,6 +121,7 @@ export const plantSettings = {
       alerts: 'allarmi: {{n}}',
       plate_pictures: 'transiti che perdono le immagini di scena e targa: {{n}}',
       context_pictures: 'transiti che perdono le immagini di contesto: {{n}}',
+      look_up_answers: 'risposte del ministero: {{n}}',
     },
     confirm: 'Per confermare, scrivi il codice dell’impianto: {{code}}',
     confirmFault: 'Scrivi {{code}}.',

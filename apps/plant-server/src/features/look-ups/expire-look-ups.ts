@@ -1,5 +1,6 @@
 import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
 import { deleteExpiredLookUps } from './look-up.repository.ts';
 
@@ -10,7 +11,9 @@ const ENTRY_RETENTION_YEARS = 5;
 /** Deletes registry responses and entries past their retention; records the run even when nothing was deleted. */
 export async function expireLookUps({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
   const nowMs = now().getTime();
-  const answersBefore = toIsoInstant(nowMs - lookUpRules.answerDays * DAY_MS);
+  const settings = await readPlantSettings(store.runner);
+  const days = settings.look_up_answer_days ?? lookUpRules.answerDays;
+  const answersBefore = toIsoInstant(nowMs - days * DAY_MS);
   const entriesBefore = toIsoInstant(nowMs - ENTRY_RETENTION_YEARS * 366 * DAY_MS);
   const { answers, entries } = await deleteExpiredLookUps(store.runner, answersBefore, entriesBefore);
   await auditSink.record({
@@ -18,6 +21,12 @@ export async function expireLookUps({ store, auditSink, now, lookUpRules }: Look
     outcome: 'ok',
     ...buildSystemOrigin('retention'),
     count: answers,
-    detail: { answers, entries, term_days: lookUpRules.answerDays, cutoff: answersBefore },
+    detail: {
+      ...{ answers, entries, term_days: days, cutoff: answersBefore },
+      ...(settings.look_up_answer_basis !== '' && {
+        ground: settings.look_up_answer_basis,
+        act: settings.look_up_answer_act,
+      }),
+    },
   });
 }

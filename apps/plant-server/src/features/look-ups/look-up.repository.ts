@@ -1,3 +1,4 @@
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 export const LOOK_UP_STATES = { waiting: 0, sent: 1, answered: 2, failed: 3, cancelled: 4 } as const;
@@ -163,6 +164,28 @@ export async function countPaidLookUps(runner: Runner, since: string): Promise<n
     values: [since],
   });
   return row?.n ?? 0;
+}
+
+/** Answers counted at most. */
+const MAX_COUNTED_ANSWERS = 100_000;
+
+/** Counts stored answers that came in a half-open range of milliseconds, up to a maximum; an empty range is 0. */
+export async function countAnswers(
+  runner: Runner,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  signal?: AbortSignal,
+): Promise<{ readonly count: number; readonly capped: boolean }> {
+  if (fromMs >= toMs) return { count: 0, capped: false };
+  const [row] = await runner.run<{ n: number }>(
+    {
+      text: `select count(*)::int as n from (select from look_up where finished_at >= $1 and finished_at < $2
+        and answer_sealed is not null limit $3) as found`,
+      values: [toIsoInstant(fromMs), toIsoInstant(toMs), MAX_COUNTED_ANSWERS + 1],
+    },
+    signal,
+  );
+  const count = row?.n ?? 0;
+  return { count: Math.min(count, MAX_COUNTED_ANSWERS), capped: count > MAX_COUNTED_ANSWERS };
 }
 
 /** Deletes responses past their retention, and entries past theirs; returns the number of each. */

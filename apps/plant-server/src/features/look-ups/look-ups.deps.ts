@@ -6,7 +6,7 @@ import type { LookUpService } from './look-up-service.ts';
 export interface LookUpRules {
   /** Paid look-ups allowed per day for the whole plant. */
   readonly paidPerDay: number;
-  /** Days that a registry response is retained. */
+  /** Days that a registry response is retained, while the plant has set no term of its own. */
   readonly answerDays: number;
 }
 

@@ -3,6 +3,7 @@ import * as api from '@varco/contract/plant/settings.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { expireLookUps } from '../look-ups/expire-look-ups.ts';
 import { runRetention } from '../retention/run-retention.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -158,5 +159,49 @@ describe('a change of a term', () => {
       expect(seen.status).toBe(403);
     }
     expect(await read()).toEqual(before);
+  });
+});
+
+describe('the term of the answers of the ministry', () => {
+  const readTerm = async () => (await read()).look_up_answers;
+  const listStoredAnswers = async (): Promise<string[]> =>
+    (
+      await plant.pool.query<{ id: string }>(
+        'select right(id::text, 1) as id from look_up where answer_sealed is not null order by id',
+      )
+    ).rows.map(({ id }) => id);
+
+  it('is that of the environment until it is set; a shorter one says what goes, and the next run removes just that', async () => {
+    await plant.pool.query(
+      `insert into look_up (id, user_id, user_uuid, username, asked_at, request, key_kind, key_mac, key_sealed, is_paid, state, finished_at, answer_sealed)
+       select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 1, gen_random_uuid(), 'rossi', at, 0, 0, n::text, '', false, 2, at, 'x'
+         from unnest($1::int[], $2::timestamptz[]) as one (n, at)`,
+      [
+        [1, 2, 3],
+        [daysAgo(10), daysAgo(40), daysAgo(170)],
+      ],
+    );
+    expect(await readTerm()).toMatchObject({ days: 180, basis: '', act: '', from_environment: true, ver: 1 });
+    expect((await preview('look_up_answers', 30)).look_up_answers).toEqual({ count: 2, capped: false });
+    expect(await counts('look_up_answers', 30)).toEqual([0, 0, 0, 0]);
+    expect((await preview('transits', 5)).look_up_answers.count).toBe(0);
+    expect((await put('look_up_answers', { days: 30, ver: 1 })).status).toBe(400);
+    expect((await put('look_up_answers', { days: 30, ver: 1, confirm: 'PRN' })).status).toBe(200);
+    expect(await readTerm()).toMatchObject({ days: 30, basis: 'art. 2', act: 'delibera 2', from_environment: false });
+    // Nothing goes with the call itself.
+    expect(await listStoredAnswers()).toEqual(['1', '2', '3']);
+    await expireLookUps(plant.deps);
+    expect(await listStoredAnswers()).toEqual(['1']);
+    expect(plant.audit.records.at(-1)).toMatchObject({
+      action: 'lookups.expire',
+      detail: { answers: 2, term_days: 30, ground: 'art. 2', act: 'delibera 2' },
+    });
+  });
+
+  it('may be longer than that of transits, whose answers it is not', async () => {
+    const { ver } = await readTerm();
+    expect((await put('look_up_answers', { days: 365, ver })).status).toBe(200);
+    expect((await put('look_up_answers', { days: 400, ver })).status).toBe(409);
+    expect((await put('look_up_answers', { days: 4000, ver: ver + 1 })).status).toBe(400);
   });
 });

@@ -5,5 +5,5 @@ export interface SettingsDeps extends Pick<PlantServices, 'pool' | 'store'> {
   /** Reads are checked against the terms of retention. */
   readonly ingestFacts: { invalidate(): void };
   /** What counts while the plant has set nothing else. */
-  readonly lookUpRules: { readonly paidPerDay: number };
+  readonly lookUpRules: { readonly paidPerDay: number; readonly answerDays: number };
 }

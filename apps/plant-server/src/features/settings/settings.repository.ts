@@ -2,6 +2,11 @@ import type { PlainSettingName, RetentionKind } from '@varco/contract/plant/sett
 import type { Runner } from '../../database/sql-statement.ts';
 import type { PlantReason, PlantSettings } from '../../settings/plant-settings.repository.ts';
 
+/** Terms that count while the plant has set none of its own. */
+export interface TermDefaults {
+  readonly answerDays: number;
+}
+
 /** A term of retention with what it is based on. */
 export interface TermFields {
   readonly days: number;
@@ -13,12 +18,13 @@ const TERM_COLUMNS = {
   transits: { days: 'retention_days', basis: 'retention_basis', act: 'retention_act' },
   plate_pictures: { days: 'plate_picture_days', basis: 'plate_picture_basis', act: 'plate_picture_act' },
   context_pictures: { days: 'context_picture_days', basis: 'context_picture_basis', act: 'context_picture_act' },
+  look_up_answers: { days: 'look_up_answer_days', basis: 'look_up_answer_basis', act: 'look_up_answer_act' },
 } as const satisfies Record<RetentionKind, Record<keyof TermFields, keyof PlantSettings>>;
 
 /** The term of a kind of data, out of the settings. */
-export function getTerm(settings: PlantSettings, kind: RetentionKind): TermFields {
+export function getTerm(settings: PlantSettings, kind: RetentionKind, { answerDays }: TermDefaults): TermFields {
   const { days, basis, act } = TERM_COLUMNS[kind];
-  return { days: settings[days], basis: settings[basis], act: settings[act] };
+  return { days: settings[days] ?? answerDays, basis: settings[basis], act: settings[act] };
 }
 
 export async function updateTerm(runner: Runner, kind: RetentionKind, term: TermFields): Promise<void> {

@@ -93,16 +93,16 @@ function registerRetentionRoutes(app: PlantApp, deps: SettingsDeps): void {
   implement(app, api.previewRetention, async ({ params, query }, ctx) => {
     const settings = await readPlantSettings(deps.store.runner);
     const asked = { kind: params.kind, days: query.days, nowMs: parseInstantMs(ctx.now()) };
-    return previewTerm(deps.store.runner, settings, asked, ctx.signal);
+    return previewTerm(deps, settings, asked, ctx.signal);
   });
 
   implement(app, api.changeRetention, async ({ params: { kind }, body }, ctx) => {
     const { confirm, ver, ...term } = body;
     const author = { by: ctx.viewer.user.uuid, at: ctx.now() };
     const view = await change(deps, { ...author, name: toTermName(kind), ver }, async (runner, settings) => {
-      const before = queries.getTerm(settings, kind);
+      const before = queries.getTerm(settings, kind, deps.lookUpRules);
       // A picture cannot outlive its transit.
-      if (kind !== 'transits' && term.days > settings.retention_days)
+      if (api.isPictureKind(kind) && term.days > settings.retention_days)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/days' });
       if (term.days < before.days && confirm !== settings.code)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/confirm' });
@@ -146,7 +146,13 @@ function change(
 async function viewSettings({ lookUpRules }: SettingsDeps, runner: Runner): Promise<api.PlantSettingsView> {
   const settings = await readPlantSettings(runner);
   const values = toPlainValues(settings, lookUpRules);
-  return toSettingsView(settings, values, await changes.readSettingChanges(runner), await countHolds(runner));
+  return toSettingsView(
+    settings,
+    values,
+    lookUpRules,
+    await changes.readSettingChanges(runner),
+    await countHolds(runner),
+  );
 }
 
 /** Content of a reason for the audit log. */

@@ -48,6 +48,18 @@ describe('plain settings', () => {
     expect((await put({ name: 'time_limit', value: 'window', ver: 2 })).status).toBe(200);
   });
 
+  it('a number nobody has set is said to come from the environment, until it is changed, even to the same', async () => {
+    const { paid_lookups_per_day: first } = (await read()).values;
+    expect(first).toEqual({ value: 50, ver: 1, changed: null, from_environment: true });
+    expect((await put({ name: 'paid_lookups_per_day', value: 50, ver: 1 })).status).toBe(200);
+    expect((await read()).values.paid_lookups_per_day).toEqual({
+      value: 50,
+      ver: 2,
+      changed: { by: ADMIN, at: plant.clock.now },
+      from_environment: false,
+    });
+  });
+
   it('a form that read an older version is refused and changes nothing', async () => {
     const { ver } = (await read()).values.label;
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import type { PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
-import { getTerm } from './settings.repository.ts';
+import { getTerm, type TermDefaults } from './settings.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,6 +24,7 @@ export const toPlainValues = (settings: PlantSettings, { paidPerDay }: { readonl
 export function toSettingsView(
   settings: PlantSettings,
   values: ReturnType<typeof toPlainValues>,
+  defaults: TermDefaults,
   changes: ReadonlyMap<string, SettingChange>,
   holds: number,
 ): PlantSettingsView {
@@ -34,7 +35,7 @@ export function toSettingsView(
       : { ver: last.ver, changed: { by: last.by, at: last.at } };
   };
   const stored = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
-  const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind), ...state(toTermName(kind)) });
+  const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind, defaults), ...state(toTermName(kind)) });
   const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
   return {
     code: settings.code,
@@ -45,13 +46,17 @@ export function toSettingsView(
       label: stored('label'),
       municipality: stored('municipality'),
       watermark_text: stored('watermark_text'),
-      paid_lookups_per_day: stored('paid_lookups_per_day'),
+      paid_lookups_per_day: {
+        ...stored('paid_lookups_per_day'),
+        from_environment: settings.paid_lookups_per_day === null,
+      },
     },
     reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
     retention: {
       transits: term('transits'),
       plate_pictures: term('plate_pictures'),
       context_pictures: term('context_pictures'),
+      look_up_answers: { ...term('look_up_answers'), from_environment: settings.look_up_answer_days === null },
     },
     export_days: EXPORT_RETENTION_MS / DAY_MS,
     holds,

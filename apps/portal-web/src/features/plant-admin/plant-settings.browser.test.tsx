@@ -73,9 +73,16 @@ test('a value that somebody else changed meanwhile is refused in words, and stay
   await expect.poll(async () => (await findCalls('GET /api/settings')).length).toBeGreaterThan(1);
 });
 
+test('a term that nobody has set here says that it comes from the environment', async () => {
+  await openSettings();
+  await expect
+    .element(page.getByRole('row', { name: /Risposte del ministero/ }))
+    .toMatchTextContent(/180 giorni.*dall’ambiente/);
+});
+
 test('a number is a whole one within its limits', async () => {
   await openSettings();
-  await expect.element(page.getByRole('row', { name: /Visure a pagamento/ })).toMatchTextContent(/500/);
+  await expect.element(page.getByRole('row', { name: /Visure a pagamento/ })).toMatchTextContent(/500.*dall’ambiente/);
   await edit('Visure a pagamento al giorno');
   const field = page.getByRole('textbox', { name: 'Visure a pagamento al giorno' });
   for (const wrong of ['', '1000001']) {

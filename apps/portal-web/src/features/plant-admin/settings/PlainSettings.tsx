@@ -39,7 +39,11 @@ export function PlainSettings(props: SettingsPart): ReactElement {
               <div className={styles.text}>{formatValue(values[name].value, t, language)}</div>
             </td>
             <td>
-              <LastChange changed={values[name].changed} />
+              {name === 'paid_lookups_per_day' && values[name].from_environment ? (
+                t('plantSettings:fromEnvironment')
+              ) : (
+                <LastChange changed={values[name].changed} />
+              )}
             </td>
             <td>
               <IconButton

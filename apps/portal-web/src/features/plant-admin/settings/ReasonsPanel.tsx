@@ -62,15 +62,19 @@ function ReasonRow(props: { reason: SettingReason; isCaseAlways: boolean; onEdit
   const t = useT();
   const language = useLanguage();
   const { reason, isCaseAlways, onEdit } = props;
-  const other = language === 'it' ? reason.en : reason.it;
+  const other = language === 'it' ? 'en' : 'it';
   const rule = isCaseAlways ? 'caseAlways' : reason.requires_case ? 'caseAsked' : 'caseFree';
   return (
     <TableRow>
       <th scope="row">
         {reason[language]}
-        <span className={styles.hint}>{other}</span>
+        <span className={styles.hint} lang={other}>
+          {reason[other]}
+        </span>
       </th>
-      <td>{reason.code}</td>
+      <td>
+        <code>{reason.code}</code>
+      </td>
       <td>{t(`plantSettings:reasons.${rule}`)}</td>
       <td>
         <StatusChip

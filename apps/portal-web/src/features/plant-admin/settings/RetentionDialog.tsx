@@ -2,7 +2,12 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_RETENTION_DAYS, type RetentionKind, type RetentionPreview } from '@varco/contract/plant/settings.ts';
+import {
+  isPictureKind,
+  MAX_RETENTION_DAYS,
+  type RetentionKind,
+  type RetentionPreview,
+} from '@varco/contract/plant/settings.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -33,7 +38,7 @@ export function RetentionDialog(props: SettingsPart & { kind: RetentionKind; onC
   // As it was when the form opened: its version tells the plant what the person saw.
   const [before] = useState(retention[kind]);
   // A picture cannot outlive its transit.
-  const max = kind === 'transits' ? MAX_RETENTION_DAYS : Math.min(MAX_RETENTION_DAYS, retention.transits.days);
+  const max = isPictureKind(kind) ? Math.min(MAX_RETENTION_DAYS, retention.transits.days) : MAX_RETENTION_DAYS;
   const isShorter = ({ days }: Draft): boolean => isTerm(days, max) && days < before.days;
   const checkText = (text: string): string | null =>
     text.trim().length < MIN_TEXT_LENGTH ? t('plantSettings:retention.textFault') : null;

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import styles from './Settings.module.css';
 
-const COUNTED = ['transits', 'alerts', 'plate_pictures', 'context_pictures'] as const;
+const COUNTED = ['transits', 'alerts', 'plate_pictures', 'context_pictures', 'look_up_answers'] as const;
 
 /** What a term would delete, before it is saved. `preview` null: not counted yet. */
 export function RetentionLoss(props: {

@@ -1,4 +1,4 @@
-import { RETENTION_KINDS, type RetentionKind } from '@varco/contract/plant/settings.ts';
+import { isPictureKind, RETENTION_KINDS, type RetentionKind } from '@varco/contract/plant/settings.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
@@ -50,7 +50,7 @@ function TermRow({ kind, settings, onEdit }: SettingsPart & { kind: RetentionKin
       <th scope="row">{name}</th>
       <td>
         {t('plantSettings:retention.days', { count: days })}
-        {days > limit && (
+        {isPictureKind(kind) && days > limit && (
           <span className={styles.hint}>
             {t('plantSettings:retention.cutByTransits', { days: t('plantSettings:retention.days', { count: limit }) })}
           </span>
@@ -63,7 +63,11 @@ function TermRow({ kind, settings, onEdit }: SettingsPart & { kind: RetentionKin
         <div className={styles.text}>{act}</div>
       </td>
       <td>
-        <LastChange changed={changed} />
+        {kind === 'look_up_answers' && settings.retention[kind].from_environment ? (
+          t('plantSettings:fromEnvironment')
+        ) : (
+          <LastChange changed={changed} />
+        )}
       </td>
       <td>
         <IconButton icon="edit" name={t('plantSettings:editNamed', { name })} onClick={onEdit} />
