@@ -58,7 +58,7 @@ const PATTERNS = ['*', 'Z*', 'ZA1*', '={*}', '*QT', 'ZB1*', '*0*'];
 const PORTAL_USERNAMES = ['anna', 'bruno', 'carla', 'dario', 'elena', 'fabio', 'nessuno'];
 
 /** Calls that only look for transits: what is sent to them is not stored where others read it. */
-const LOOKS = /\/lpr|platepartners|gate_to_gate|statistics|related_events|destinations/;
+const LOOKS = /\/lpr|platepartners|gate_to_gate|statistics|charts|related_events|destinations/;
 const HOUR_MS = 3_600_000;
 const AGES_H = [0.1, 0.5, 1, 4, 24, 24 * 9, 24 * 12, 24 * 89, 24 * 120];
 

@@ -44,6 +44,16 @@ test('ids and plates of other gates and past retention are leaks, those of the o
   expect(await texts(question(), answer([OLD.plate]))).toHaveLength(1);
 });
 
+test('the own log shows what earlier rights allowed, and no other call does', async () => {
+  const earlier = [{ user: { ...USER, gates: [1, 2] }, rights: RIGHTS }];
+  const given = answer({ plate: CLOSED.plate });
+  expect(await texts(question({ endpoint: 'listOwnAudit', earlier }), given)).toEqual([]);
+  expect(await texts(question({ endpoint: 'searchTransits', earlier }), given)).toHaveLength(1);
+  expect(await texts(question({ endpoint: 'listOwnAudit' }), given)).toHaveLength(1);
+  const redacted = [{ user: { ...USER, gates: [1, 2], seesPlates: false }, rights: RIGHTS }];
+  expect(await texts(question({ endpoint: 'listOwnAudit', earlier: redacted }), given)).toHaveLength(1);
+});
+
 test('nobody, and a group that is no force, may see nothing; a redacted person no plate', async () => {
   const given = answer({ targa: OPEN.plate });
   expect(await texts(question({ user: null }), given)).toHaveLength(1);

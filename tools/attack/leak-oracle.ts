@@ -19,6 +19,8 @@ export interface LeakQuestion {
   readonly sent: string;
   /** Parsed JSON of the request; null: none. */
   readonly asked: unknown;
+  /** Rights this user had before, oldest first: the own log shows what they allowed then. */
+  readonly earlier?: readonly Pick<LeakQuestion, 'user' | 'rights'>[];
 }
 
 /** What an answer shows of transits that its reader may not see: ids, plates, pictures, and counts above what is visible. */
@@ -36,29 +38,36 @@ function readAnswerText(type: string, bytes: Buffer): string {
   return readPdf(bytes).pages.flat().join('\n');
 }
 
-/** The log is read by those who may read all of it, or only its own entries: it shows what others did by its nature. */
+/** The log is read by those who may read all of it: it shows what others did by its nature. */
 const SHOWS_THE_LOG: ReadonlySet<string> = new Set(['searchAudit', 'exportAudit']);
+/** Own entries stay readable after the right that made them is gone. */
+const SHOWS_OWN_LOG: ReadonlySet<string> = new Set(['listOwnAudit']);
 
 function findTextLeaks(question: LeakQuestion, text: string): readonly Finding[] {
   if (SHOWS_THE_LOG.has(question.endpoint)) return [];
   const words = new Set(text.match(/[A-Z0-9]{5,}/g) ?? []);
   const findings: Finding[] = [];
+  const { nowMs } = question;
   for (const transit of question.transits) {
-    const isVisible = isShown(question, transit);
+    const rights = [question, ...(SHOWS_OWN_LOG.has(question.endpoint) ? (question.earlier ?? []) : [])];
+    const allowing = rights.filter(({ user, rights: had }) => isShown({ user, rights: had, nowMs }, transit));
+    const isVisible = allowing.length > 0;
     const showsId = words.has(transit.id) && !question.sent.includes(transit.id);
     const showsPlate = words.has(transit.plate) && !question.sent.includes(transit.plate);
     const about = `of gate ${transit.gate}, ${Math.round((question.nowMs - transit.atMs) / 60_000)} minutes old`;
     if (showsId && transit.exposure !== 'id' && !isVisible)
       findings.push({ kind: 'leak', text: `id ${transit.id} ${about}` });
-    const mayReadPlate = isVisible && question.user?.seesPlates === true;
+    const mayReadPlate = allowing.some(({ user }) => user?.seesPlates === true);
     if (showsPlate && transit.exposure !== 'plate' && !mayReadPlate)
       findings.push({ kind: 'leak', text: `plate ${transit.plate} ${about}` });
   }
   return findings;
 }
 
-const isShown = ({ user, rights, nowMs }: LeakQuestion, transit: Pick<StoredTransit, 'gate' | 'atMs'>): boolean =>
-  maySeeTransit(user, rights, transit, nowMs);
+const isShown = (
+  { user, rights, nowMs }: Pick<LeakQuestion, 'user' | 'rights' | 'nowMs'>,
+  transit: Pick<StoredTransit, 'gate' | 'atMs'>,
+): boolean => maySeeTransit(user, rights, transit, nowMs);
 
 /** A picture of one colour belongs to one transit; a plate's own picture is for those who see plates. */
 async function findPictureLeaks(question: LeakQuestion, bytes: Buffer): Promise<readonly Finding[]> {
@@ -84,6 +93,7 @@ const COUNTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   estimateExport: [['count']],
   statistics: [['totale', 'transiti']],
   getStatistics: [['totale', 'transiti']],
+  transitCharts: [['transiti']],
 };
 
 const readPath = (value: unknown, path: readonly string[]): unknown =>

@@ -149,7 +149,8 @@ const PATH_MUTATIONS: readonly Mutation[] = [
 
 function replaceParam(params: Record<string, string>, rng: Rng, text: string): void {
   const names = Object.keys(params);
-  if (names.length > 0) params[rng.pick(names)] = text;
+  // Without a text it would be the address of another call.
+  if (names.length > 0) params[rng.pick(names)] = text === '' ? ' ' : text;
 }
 
 const JSON_TYPE = 'application/json';

@@ -67,7 +67,8 @@ export type CredentialKind =
   | 'delegation'
   | 'page'
   | 'plant-signature'
-  | 'registry-client';
+  | 'registry-client'
+  | 'portal-key';
 
 /** Credentials that open calls without a rule of their own. */
 const OPENED_BY: Readonly<Partial<Record<Access['who'], CredentialKind>>> = {
@@ -76,6 +77,7 @@ const OPENED_BY: Readonly<Partial<Record<Access['who'], CredentialKind>>> = {
   'refresh-cookie': 'page',
   'plant-signature': 'plant-signature',
   'registry-client': 'registry-client',
+  'portal-key': 'portal-key',
 };
 /** The ticket in the address is the credential; what it may show is found in the answer. */
 const OPENED_BY_ADDRESS: ReadonlySet<Access['who']> = new Set(['picture-ticket', 'export-ticket']);

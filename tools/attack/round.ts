@@ -67,6 +67,8 @@ export class AttackRound {
   readonly #rng: Rng;
   readonly #known = new KnownValues();
   #rights: Readonly<Record<PlantName, PlantRightsData>> | null = null;
+  /** All rights that were in force in this round, oldest first. */
+  readonly #earlier: Readonly<Record<PlantName, PlantRightsData[]>> = { plant: [], otherPlant: [] };
   #portal: ReadonlyMap<string, PortalRights> = new Map();
 
   constructor(world: AttackWorld, seed: number) {
@@ -181,12 +183,17 @@ export class AttackRound {
   ): Promise<readonly Finding[]> {
     const rights = (await this.#readRights())[server];
     const other = this.#world.plants[server === 'plant' ? 'otherPlant' : 'plant'].transits;
-    const question = { ...about, rights, nowMs: Date.parse(NOW) };
+    const subject = about.user?.username ?? '';
+    const earlier = this.#earlier[server].map((had) => ({ rights: had, user: had.users.get(subject) ?? null }));
+    const question = { ...about, rights, earlier, nowMs: Date.parse(NOW) };
     const leaks = await findLeaks({ ...question, transits: this.#world.plants[server].transits }, answer);
     // Nobody may see a transit of the other plant here, whatever the rights.
     const isText = !(answer.headers['content-type'] ?? '').startsWith('image/');
     return isText
-      ? [...leaks, ...(await findLeaks({ ...question, endpoint: '', user: null, transits: other }, answer))]
+      ? [
+          ...leaks,
+          ...(await findLeaks({ ...question, endpoint: '', user: null, earlier: [], transits: other }, answer)),
+        ]
       : leaks;
   }
 
@@ -223,6 +230,8 @@ export class AttackRound {
       plant: await readPlantRights(plants.plant.plant.pool),
       otherPlant: await readPlantRights(plants.otherPlant.plant.pool),
     };
+    this.#earlier.plant.push(this.#rights.plant);
+    this.#earlier.otherPlant.push(this.#rights.otherPlant);
     return this.#rights;
   }
 

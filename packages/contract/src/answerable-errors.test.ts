@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listErrorStatuses } from './answerable-errors.ts';
 import { heartbeat } from './portal/heartbeat.ts';
+import { createUser } from './portal/account.ts';
 import { getUser } from './portal/user.ts';
 import { listUsers } from './portal/user-administration.ts';
 
@@ -10,5 +11,5 @@ test('the ways in which a credential is refused are declared with every call tha
   // A reason that cannot be read is refused wherever it is stated.
   expect(listErrorStatuses(getUser).get(428)).toEqual(['reason_required']);
   // The call that ends a first access is open to it.
-  expect(listErrorStatuses(getUser).get(403)).not.toContain('pass_change_required');
+  expect(listErrorStatuses(createUser).get(403)).not.toContain('pass_change_required');
 });

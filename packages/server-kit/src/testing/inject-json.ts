@@ -1,4 +1,6 @@
+import { listErrorStatuses } from '@varco/contract/answerable-errors.ts';
 import type { CallInput, Endpoint } from '@varco/contract/endpoint.ts';
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface InjectOptions {
@@ -15,7 +17,11 @@ export interface InjectResponse {
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Calls an endpoint through the whole app without a socket. Lists in a query are written with commas. */
+/**
+ * Calls an endpoint through the whole app without a socket. Lists in a query are written with commas. Throws when the
+ * server answers with an error that the endpoint does not declare: whoever programs against `openapi.json` would not
+ * expect it.
+ */
 export async function injectJson<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -54,5 +60,15 @@ export async function injectRaw(
   for (const [key, value] of Object.entries(answer.headers)) headers[key] = String(value);
   const isJson = (headers['content-type'] ?? '').startsWith('application/json') && answer.rawPayload.length > 0;
   const parsed: unknown = isJson ? JSON.parse(answer.payload) : null;
+  refuseUndeclaredError(endpoint, answer.statusCode, parsed);
   return { status: answer.statusCode, headers, body: parsed, bytes: answer.rawPayload, cookies: answer.cookies };
+}
+
+function refuseUndeclaredError(endpoint: Endpoint, status: number, body: unknown): void {
+  if (status < 400) return;
+  const codes = listErrorStatuses(endpoint).get(status) ?? [];
+  const code = ErrorEnvelope.safeParse(body).data?.error.code;
+  // A HEAD has no body; a file stands for itself once it has begun.
+  if (code === undefined ? codes.length > 0 : codes.some((one) => one === code)) return;
+  throw new Error(`${endpoint.id} answered ${status} ${code ?? 'without a code'}, which it does not declare`);
 }
