@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 import { waitForMailedLink } from './world/mail.ts';
@@ -123,4 +124,61 @@ test('TICK-01 TICK-02 SHELL-12: a person asks for support, an administrator answ
   await expect(page.getByText('È nella zona Nord: ora lo vedi.')).toBeVisible();
   await page.getByRole('button', { name: 'Chiudi la richiesta' }).click();
   await expect(page.getByText('chiusa').first()).toBeVisible();
+});
+
+test('ADM-07: an administrator writes a draft, publishes it, changes its text and deletes it; people read the newest text', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(150_000);
+  const [admin, reader] = [world.user('vice.amministratore'), world.user('assistenza')];
+  const row = page.getByRole('grid', { name: 'Notizie scritte' }).getByRole('row').filter({ hasText: 'Nuovi varchi' });
+  const openNews = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Notizie' }).click();
+    await expect(page.getByRole('button', { name: 'Scrivi una notizia' })).toBeVisible();
+  };
+  const edit = async (change: (form: Locator) => Promise<void>): Promise<void> => {
+    await row.click();
+    const form = page.getByRole('dialog', { name: 'Modifica la notizia' });
+    await change(form);
+    await expect(form).toHaveCount(0);
+  };
+
+  await login.open();
+  await login.fill(admin);
+  await openNews();
+  await page.getByRole('button', { name: 'Scrivi una notizia' }).click();
+  const form = page.getByRole('dialog', { name: 'Scrivi una notizia' });
+  await form.getByRole('button', { name: 'Salva' }).click();
+  await expect(form.getByLabel('Titolo')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Titolo').fill('Nuovi varchi');
+  await form.getByLabel('Testo').fill('Da lunedì due varchi in più.');
+  await form.getByRole('button', { name: 'Salva' }).click();
+  await expect(row).toContainText('bozza');
+  await edit(async (open) => {
+    await open.getByLabel('Pubblicata').check();
+    await open.getByRole('button', { name: 'Salva' }).click();
+  });
+  await expect(row).toContainText('pubblicata');
+  await edit(async (open) => {
+    await expect(open.getByLabel('Testo')).toHaveValue('Da lunedì due varchi in più.');
+    await open.getByLabel('Testo').fill('Da martedì tre varchi in più.');
+    await open.getByRole('button', { name: 'Salva' }).click();
+  });
+  await login.signOut();
+  await login.signIn(reader);
+  const news = page.getByRole('dialog', { name: 'Notizie' });
+  await expect(news).toContainText('Da martedì tre varchi in più.');
+  await expect(news).not.toContainText('Da lunedì');
+  await news.getByRole('button', { name: 'Non mostrare più' }).click();
+  await login.signOut();
+
+  await login.fill(admin);
+  await openNews();
+  await edit(async (open) => {
+    await open.getByRole('button', { name: 'Elimina' }).click();
+    await open.getByRole('button', { name: 'Conferma' }).click();
+  });
+  await expect(row).toHaveCount(0);
 });

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** What a cell begins with that names plant and gate. */
+const PLANT_CELL = /^(?:CES|FOR|RAV|FAE|UNR|RIM) /;
+
 /** Page object of the transit list: query bar, plants, completeness line, rows. */
 export class ListPage {
   readonly page: Page;
@@ -44,6 +47,13 @@ export class ListPage {
       .locator('[title$="Europe/Rome"]')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? ''));
     return titles.map((title) => title.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*) Europe\/Rome$/, '$3-$2-$1 $4'));
+  }
+
+  /** Code of the plant of each row, such as `FOR`. The cell is read, since other cells may begin alike (`FORD`). */
+  async readPlantCodes(): Promise<readonly string[]> {
+    const cells = this.rows.getByRole('gridcell', { name: PLANT_CELL });
+    const texts = await cells.evaluateAll((all) => all.map((cell) => cell.textContent ?? ''));
+    return texts.map((text) => text.slice(0, 3));
   }
 
   /** Plates of the rows, as a screen reader announces them. */

@@ -1,16 +1,6 @@
-import { Client } from 'pg';
 import { getDatabaseUrl, restartServer } from './processes.ts';
+import { runSql } from './run-sql.ts';
 import type { World } from './world.ts';
-
-async function runSql(database: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: database });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** The plant that fails every fourth call in a demo that a person looks at. */
 export const FAILING_PLANT = 'RIM';

@@ -93,15 +93,5 @@ export function findPatterns(
   return [a, b, c, d];
 }
 
-const ROME = new Intl.DateTimeFormat('it-IT', {
-  timeZone: 'Europe/Rome',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** An instant as the list shows it: `14/11/2026 08:03:22`. */
-export const formatShownInstant = (at: string): string => ROME.format(new Date(at)).replace(',', '');
+/** An instant as the page object of the list reads it: `2026-11-14 08:03:22`, Rome local time. */
+export const formatReadTime = (at: string): string => new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' });

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
 import { type GuardedUser, hasPlantRight, type PageGuard, findRedirect } from './guard-rules.ts';
@@ -128,7 +130,7 @@ const SPECIFIED: readonly (readonly [rows: string, path: string, guard: PageGuar
   ['SHELL-12', '/support', 'user'],
   ['ROUTE-37', '/dashboard/peers', 'admin'],
   ['ROUTE-38', '/dashboard/users', 'admin'],
-  ['placeholder', '/dashboard/keys', 'admin'],
+  ['ROUTE-39', '/dashboard/keys', 'admin'],
   ['ROUTE-40', '/dashboard/news', 'admin'],
   ['ROUTE-41', '/client-logs', 'user'],
   ['ROUTE-42', '/system-logs', 'user'],
@@ -177,4 +179,28 @@ describe('pages', () => {
       expect(groups.size).toBeGreaterThan(40);
     },
   );
+});
+
+describe('routes', () => {
+  /** Addresses of the files of `routes/`: `_app.peer.$section.tsx` answers `/peer/` and any section. */
+  const listRoutePatterns = (): readonly RegExp[] =>
+    globSync('*.tsx', { cwd: path.join(import.meta.dirname, '../routes') })
+      .filter((file) => !file.includes('.$.'))
+      .map((file) => {
+        const parts = file.replace(/\.tsx$/, '').split('.');
+        const address = parts.filter((part) => !part.startsWith('_') && part !== 'index');
+        const pattern = address.map((part) =>
+          part.startsWith('{-$') ? '(?:/[\\w-]+)?' : part.startsWith('$') ? '/[\\w-]+' : `/${part}`,
+        );
+        return new RegExp(`^${pattern.length === 0 ? '/' : pattern.join('')}$`);
+      });
+
+  it('every page that leads nowhere else has a screen', () => {
+    const patterns = listRoutePatterns();
+    const missing = PAGES.filter(
+      ({ path: page, leadsTo }) => leadsTo === undefined && !patterns.some((pattern) => pattern.test(page)),
+    );
+    expect(missing.map((page) => page.path)).toEqual([]);
+    expect(patterns.some((pattern) => pattern.test('/nope'))).toBe(false);
+  });
 });

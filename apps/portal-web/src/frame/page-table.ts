@@ -2,7 +2,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ALSO_NEVER_STORED } from '../lib/session/last-page.ts';
 import type { PageGuard, PlantRight } from './guard-rules.ts';
 
-/** One address of P 2 and T 2.1: access level and title, whether its screen is built or not. */
+/** One address of P 2 and T 2.1: access level and title. */
 export interface Page {
   readonly path: string;
   readonly guard: PageGuard;
@@ -17,8 +17,8 @@ const userPage = (path: string, title: MessageKey): Page => ({ path, guard: 'use
 const adminPage = (path: string, title: MessageKey): Page => ({ path, guard: 'admin', title });
 
 /**
- * Every address of the product in one table; guards, titles and redirects read it. A built page has a file in
- * `routes/`; other pages in the table show that they are not built yet. Addresses outside the table are not found.
+ * Every address of the product in one table; guards, titles and redirects read it. A page without a redirect has a file
+ * in `routes/`. Addresses outside the table are not found.
  */
 export const PAGES: readonly Page[] = [
   { path: '/login', guard: 'visitor', title: 'pages:title.login' },
@@ -70,6 +70,7 @@ export const PAGES: readonly Page[] = [
   { ...userPage('/peer/users', 'pages:title.peerUsers'), plantRight: 'users' },
   { ...userPage('/peer/devices', 'pages:title.peerDevices'), plantRight: 'users' },
   { ...userPage('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
+  { ...userPage('/peer/gates', 'pages:title.peerGates'), plantRight: 'groups' },
   { ...userPage('/peer/cameras', 'pages:title.peerCameras'), plantRight: 'groups' },
   { ...userPage('/peer/portals', 'pages:title.peerPortals'), plantRight: 'groups' },
   { ...userPage('/peer/settings', 'pages:title.peerSettings'), plantRight: 'settings' },

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedScreen } from '../frame/pages/PlannedScreen.tsx';
+import { NotFoundScreen } from '../frame/pages/NotFoundScreen.tsx';
 
-export const Route = createFileRoute('/_app/$')({ component: PlannedScreen });
+export const Route = createFileRoute('/_app/$')({ component: NotFoundScreen });
