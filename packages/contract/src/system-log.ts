@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { IsoInstant } from './wire.ts';
+import { IsoInstant, plainText } from './wire.ts';
+
+/** Events that a search may name. */
+export const MAX_SEARCHED_EVENTS = 40;
 
 /**
  * Technical event of a server (P 1, P 2 /system-logs). It cannot contain personal data: see the closed list of fields
@@ -34,6 +37,18 @@ export const SystemLogQuery = z.strictObject({
     .optional(),
   /** Lowest level to return. */
   level: z.enum(['info', 'warn', 'error']).default('info'),
+  /** Part of the event, code, route or request id; case does not count. */
+  q: plainText(80).optional(),
+  /**
+   * Events that count as found as well, separated by `|`: a client shows them in other words, in which people search.
+   * Without effect unless `q` is sent.
+   */
+  events: plainText(6_000)
+    .transform((text) => text.split('|'))
+    .refine((events) => events.length <= MAX_SEARCHED_EVENTS, 'too many events')
+    .optional(),
+  /** Events from here on, by their last repetition. */
+  from: IsoInstant.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type SystemLogQuery = z.infer<typeof SystemLogQuery>;

@@ -52,17 +52,44 @@ export async function insertSystemEvents(pool: Pool, events: readonly NewEvent[]
   );
 }
 
+/** What to read of the log; `levels`: at least one. */
+export interface SystemEventFilter {
+  readonly before?: string | undefined;
+  readonly levels: readonly string[];
+  /** Part of event, code, route or request id, or one of `events`. */
+  readonly text?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  /** ISO instant of the oldest last repetition. */
+  readonly from?: string | undefined;
+  readonly limit: number;
+}
+
+/** Columns that a text is searched in. */
+const SEARCHED_COLUMNS = ['event', 'code', 'sub_code', 'route', 'request_id'] as const;
+
+/** A text as a pattern that finds it anywhere. */
+const toPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 /** Newest first, older than `before`; one row more than `limit` shows that others follow. */
 export async function readSystemEvents(
   db: Kysely<SystemEventTables>,
-  filter: { readonly before?: string | undefined; readonly levels: readonly string[]; readonly limit: number },
+  filter: SystemEventFilter,
 ): Promise<{ readonly rows: readonly SystemEventRow[]; readonly hasMore: boolean }> {
-  const { before, levels, limit } = filter;
+  const { before, levels, text = '', events = [], from, limit } = filter;
   const rows = await db
     .selectFrom('system_event')
     .selectAll()
     .where('level', 'in', [...levels])
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('last_at', '>=', from ?? ''))
+    .$if(text !== '', (query) =>
+      query.where((column) =>
+        column.or([
+          ...SEARCHED_COLUMNS.map((name) => column(name, 'ilike', toPattern(text))),
+          ...(events.length === 0 ? [] : [column('event', 'in', [...events])]),
+        ]),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();

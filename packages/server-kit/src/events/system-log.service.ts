@@ -6,8 +6,8 @@ const LEVELS_FROM = { info: ['info', 'warn', 'error'], warn: ['warn', 'error'], 
 
 /** A page of the system log of this server. */
 export async function readSystemLogPage(db: Kysely<SystemEventTables>, query: SystemLogQuery): Promise<SystemLogPage> {
-  const { before, level, limit } = query;
-  const { rows, hasMore } = await readSystemEvents(db, { before, levels: LEVELS_FROM[level], limit });
+  const { level, q: text, ...filter } = query;
+  const { rows, hasMore } = await readSystemEvents(db, { ...filter, text, levels: LEVELS_FROM[level] });
   const last = rows.at(-1);
   return { events: rows.map(toSystemEvent), next: hasMore && last !== undefined ? last.id : null };
 }

@@ -1,6 +1,6 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { Pool } from 'pg';
-import type { ServerMetric } from '../metrics/own-metrics.ts';
+import { createReadGauge, type ServerMetric } from '../metrics/own-metrics.ts';
 import type { AddCheckpointResult } from './add-checkpoint.ts';
 import { readUncosignedSeconds } from './log-tree.repository.ts';
 import type { WitnessAnswer } from './witness-round.ts';
@@ -29,12 +29,12 @@ export function createTlogMetrics(pool: Pool): TlogMetrics {
     registers: [],
   });
   const gauges = [
-    createSecondsGauge(
+    createReadGauge(
       'varco_audit_uncosigned_seconds',
       'How long checkpoints of this log have waited for a cosignature',
       () => readUncosignedSeconds(pool),
     ),
-    createSecondsGauge('varco_witness_silence_seconds', 'Time since the log cosigned longest ago was cosigned', () =>
+    createReadGauge('varco_witness_silence_seconds', 'Time since the log cosigned longest ago was cosigned', () =>
       readOldestCosignatureSeconds(pool),
     ),
   ];
@@ -44,15 +44,3 @@ export function createTlogMetrics(pool: Pool): TlogMetrics {
     countSubmission: (result) => submissions.inc({ result }),
   };
 }
-
-const createSecondsGauge = (name: string, help: string, read: () => Promise<number | null>): ServerMetric =>
-  new Gauge({
-    name,
-    help,
-    registers: [],
-    async collect() {
-      const seconds = await read().catch(() => null);
-      if (seconds === null) this.remove();
-      else this.set(seconds);
-    },
-  });

@@ -230,3 +230,25 @@ test('a witness that is away is no refusal of the log, and cosigns when it is ba
   expect(plant.logText()).toContain('witness cosigns again');
   expect(await verify('--tiles', plant.logUrl, ...(await listKeys(plant, portal)))).toMatchObject({ code: 0 });
 });
+
+test('a witness that was not told of a log yet is no refusal of it; one that forgets a log it cosigned is', async () => {
+  const [server, witness] = [await startTlogServer('ravenna.example'), await startTlogServer('testimone.example')];
+  try {
+    const vkey = (await witness.tlog.describe())?.witness ?? '';
+    await server.tlog.setWitnesses([{ vkey, url: witness.witnessUrl }]);
+    await server.append(1);
+    await publish(server);
+    expect(server.logText()).toContain('log not known to a witness yet');
+    expect(server.logText()).not.toContain('checkpoint refused by a witness');
+    await introduce(server, witness);
+    await publish(server);
+    expect(server.logText()).toContain('witness cosigns again');
+    await witness.database.admin.query('delete from witnessed_log');
+    await server.append(1);
+    await publish(server);
+    expect(server.logText()).toContain('checkpoint refused by a witness');
+  } finally {
+    await server.close();
+    await witness.close();
+  }
+});

@@ -21,14 +21,16 @@ const WITNESS_TIMEOUT_MS = 5_000;
 /** Two signature lines, or an error envelope. */
 const MAX_RESPONSE_BYTES = 4 * 1024;
 const HTTP_OK = 200;
+const HTTP_NOT_FOUND = 404;
 const HTTP_CONFLICT = 409;
 
 /**
  * How a witness received a checkpoint. `behind`: it holds a larger one, so entries of this log are gone: a backup was
- * put back, or its end cut off. `rejected`: it did not accept log, signature or proof. `bad-answer`: its signature is
- * not valid. `away`: no answer, which says nothing about the log.
+ * put back, or its end cut off. `rejected`: it did not accept log, signature or proof, or no longer knows a log that it
+ * cosigned before. `bad-answer`: its signature is not valid. `unknown-log`: nobody has told it of this log yet, as for the
+ * first minutes after joining. `away`: no answer. The last two say nothing about the log.
  */
-export type WitnessAnswer = 'cosigned' | 'behind' | 'rejected' | 'bad-answer' | 'away';
+export type WitnessAnswer = 'cosigned' | 'behind' | 'rejected' | 'bad-answer' | 'unknown-log' | 'away';
 
 export interface RoundDeps {
   readonly pool: Pool;
@@ -69,6 +71,7 @@ async function submitAndReport(
   if (answer === witness.refusedCode) return;
   await storeRefusal(deps.pool, witness.name, answer, deps.now());
   if (answer === 'away') deps.log.warn('witness not reachable');
+  else if (answer === 'unknown-log') deps.log.warn('log not known to a witness yet');
   else deps.log.error('checkpoint refused by a witness', { code: answer });
 }
 
@@ -114,6 +117,7 @@ async function sendCheckpoint(
   const text = response.bytes.toString('utf8');
   if (response.status === HTTP_CONFLICT && /^(?:0|[1-9]\d{0,14})\n$/.test(text))
     return { answer: 'other-size', size: Number(text) };
+  if (response.status === HTTP_NOT_FOUND && oldSize === 0) return { answer: 'unknown-log' };
   if (response.status !== HTTP_OK) return { answer: 'rejected' };
   return { answer: (await keepCosignature(deps, checkpoint, witness, text)) ? 'cosigned' : 'bad-answer' };
 }

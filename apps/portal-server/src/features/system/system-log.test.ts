@@ -94,6 +94,27 @@ describe('the system log of the portal', () => {
     expect(grave.next).toBeNull();
   });
 
+  it('is searched by part of an event, code or route, by events in the words of a reader, and from an instant on', async () => {
+    keeper.log.error('mail not sent', { code: '100%_sure' });
+    keeper.log.warn('witness not reachable');
+    await keeper.flush();
+    const find = async (query: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+      (await page(query)).events.map(({ event }) => event);
+    expect(await find({ q: 'WITNESS' })).toEqual(['witness not reachable']);
+    expect(new Set(await find({ q: '0%_s' }))).toEqual(new Set(['mail not sent']));
+    expect(await find({ q: '%' })).toEqual(['mail not sent']);
+    expect(await find({ q: 'testimone', events: 'witness not reachable|mail not sent', limit: '2' })).toEqual([
+      'witness not reachable',
+      'mail not sent',
+    ]);
+    expect(await find({ q: 'testimone', level: 'error', events: 'witness not reachable' })).toEqual([]);
+    expect(await find({ q: "' or 1=1 --" })).toEqual([]);
+    portal.clock.advance(60_000);
+    keeper.log.info('listening', { code: 'later' });
+    await keeper.flush();
+    expect(await find({ from: portal.deps.now().toISOString() })).toEqual(['listening']);
+  });
+
   it('CLOG-05 while the database is away events wait, and are written when it is back', async () => {
     const { pool } = portal.deps;
     const gone = createPool({ url: 'postgres://nobody@127.0.0.1:1/none', applicationName: 'gone' });
@@ -125,6 +146,10 @@ describe('the system log of the portal', () => {
     [{ before: "1' or '1'='1" }, 'admin', 400],
     [{ limit: '100000' }, 'admin', 400],
     [{ user: 'Rossi' }, 'admin', 400],
+    [{ q: 'x'.repeat(81) }, 'admin', 400],
+    [{ q: 'x\u0000' }, 'admin', 400],
+    [{ q: 'x', events: 'a|'.repeat(41) }, 'admin', 400],
+    [{ from: 'yesterday' }, 'admin', 400],
   ] as const)('CLOG-05 %j by %s is refused', async (query, who, status) => {
     const token = who === null ? null : who === 'admin' ? admin : user;
     expect((await read(query, token)).status).toBe(status);

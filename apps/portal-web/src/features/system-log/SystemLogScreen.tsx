@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -8,11 +9,14 @@ import { SegmentButton, SegmentGroup } from '@varco/ui/SegmentGroup.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { buildLogSearch } from './event-text.ts';
 import { mergeLogs } from './merge-logs.ts';
 import { type LogLevel, type LogSource, systemLogsQuery } from './system-log.api.ts';
 import { SystemLogTable } from './SystemLogTable.tsx';
 import { useLogSources } from './use-log-sources.ts';
 
+const TYPING_DELAY_MS = 300;
+const PERIOD_HOURS = [1, 24, 168] as const;
 const LEVELS: readonly LogLevel[] = ['info', 'warn', 'error'];
 
 /** P 2 /system-logs (readings, part C): events that the portal and the plants logged, for users who may read them. */
@@ -35,13 +39,32 @@ export function SystemLogScreen(): ReactElement {
 
 /** Source and level chosen, and what is shown of them. */
 function useSystemLog(sources: ReadonlyMap<LogSource, string>) {
+  const t = useT();
   const [level, setLevel] = useState<LogLevel>('info');
   const [chosen, setChosen] = useState<LogSource>('');
+  const [hours, setHours] = useState<number | null>(null);
+  const [text, setText] = useState('');
+  const [typed] = useDebouncedValue(text, TYPING_DELAY_MS);
   const requested = sources.has(chosen) ? [chosen] : [...sources.keys()];
-  const query = useInfiniteQuery(systemLogsQuery(requested, level));
+  const query = useInfiniteQuery(systemLogsQuery(requested, { level, hours, search: buildLogSearch(t, typed) }));
   const { rows, failed } = mergeLogs(query.data?.pages ?? []);
   const isEmpty = query.isSuccess && rows.length === 0 && failed.length < requested.length;
-  return { level, setLevel, chosen, setChosen, query, rows, failed, isEmpty };
+  const isNarrowed = level !== 'info' || hours !== null || typed.trim() !== '';
+  return {
+    level,
+    setLevel,
+    chosen,
+    setChosen,
+    hours,
+    setHours,
+    text,
+    setText,
+    query,
+    rows,
+    failed,
+    isEmpty,
+    isNarrowed,
+  };
 }
 
 function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactElement {
@@ -66,7 +89,7 @@ function LogView(props: { sources: ReadonlyMap<LogSource, string> }): ReactEleme
       empty={
         log.isEmpty && (
           <EmptyState icon="pulse" title={t('logs:empty')}>
-            {t('logs:emptyText')}
+            {t(log.isNarrowed ? 'logs:emptyNarrowed' : 'logs:emptyText')}
           </EmptyState>
         )
       }
@@ -88,9 +111,17 @@ function LogToolbar(props: {
   sources: ReadonlyMap<LogSource, string>;
 }): ReactElement {
   const t = useT();
-  const { level, setLevel, chosen, setChosen, query } = props.log;
+  const { level, setLevel, chosen, setChosen, hours, setHours, text, setText, query } = props.log;
   return (
     <Toolbar>
+      <TextInput
+        type="search"
+        label={t('logs:search')}
+        placeholder={t('logs:searchHint')}
+        maxLength={80}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <NativeSelect
         label={t('logs:source')}
         value={chosen}
@@ -98,6 +129,15 @@ function LogToolbar(props: {
         data={[
           { value: '', label: t('logs:allSources') },
           ...[...props.sources].map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <NativeSelect
+        label={t('logs:period')}
+        value={hours ?? ''}
+        onChange={({ currentTarget: { value } }) => setHours(value === '' ? null : Number(value))}
+        data={[
+          { value: '', label: t('logs:periods.all') },
+          ...PERIOD_HOURS.map((one) => ({ value: String(one), label: t(`logs:periods.h${one}`) })),
         ]}
       />
       <SegmentGroup label={t('logs:level')}>

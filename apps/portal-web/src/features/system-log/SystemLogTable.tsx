@@ -1,13 +1,12 @@
 import type { SystemEvent } from '@varco/contract/system-log.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatEvent } from './event-text.ts';
+import { formatEvent, formatGateCode } from './event-text.ts';
 import type { SourcedEvent } from './merge-logs.ts';
 import type { LogSource } from './system-log.api.ts';
 import { usePlantNameLookup } from './use-log-sources.ts';
@@ -44,7 +43,9 @@ export function SystemLogTable(props: {
               <StatusChip tone={tone} icon={icon} word={t(`logs:levelOf.${event.level}`)} />
             </td>
             <td>{formatEvent(t, event.event)}</td>
-            <td>{formatDetails(t, event, nameOf)}</td>
+            <td>
+              <EventDetails event={event} nameOf={nameOf} />
+            </td>
           </TableRow>
         );
       })}
@@ -52,15 +53,30 @@ export function SystemLogTable(props: {
   );
 }
 
-function formatDetails(t: Translate, event: SystemEvent, nameOf: (uuid: string) => string): string {
-  const { code, sub_code: sub, route, plant, request_id: request, times } = event;
-  return [
-    times > 1 ? t('logs:times', { count: times, time: formatDateTime(event.last_at) }) : '',
-    plant === null ? '' : t('logs:about', { plant: nameOf(plant) }),
-    [code, sub].filter((part) => part !== null).join(' / '),
-    route ?? '',
-    request === null ? '' : t('logs:request', { id: request }),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+/** What helps to find the event in the log of the server. Codes are the same in every language and look like it. */
+function EventDetails(props: { event: SystemEvent; nameOf: (uuid: string) => string }): ReactElement {
+  const t = useT();
+  const { code, sub_code: sub, route, plant, request_id: request, times, last_at: lastAt } = props.event;
+  const gate = code === null ? null : formatGateCode(t, code);
+  const codes = [gate === null ? code : null, sub].filter((part) => part !== null).join(' / ');
+  const parts: readonly (readonly [key: string, text: string, isCode?: boolean])[] = [
+    ['times', times > 1 ? t('logs:times', { count: times, time: formatDateTime(lastAt) }) : ''],
+    ['plant', plant === null ? '' : t('logs:about', { plant: props.nameOf(plant) })],
+    ['gate', gate ?? ''],
+    ['codes', codes, true],
+    ['route', route ?? '', true],
+    ['request', request === null ? '' : t('logs:request', { id: request })],
+  ];
+  return (
+    <>
+      {parts
+        .filter(([, text]) => text !== '')
+        .map(([key, text, isCode = false], index) => (
+          <Fragment key={key}>
+            {index > 0 && ', '}
+            {isCode ? <code>{text}</code> : text}
+          </Fragment>
+        ))}
+    </>
+  );
 }

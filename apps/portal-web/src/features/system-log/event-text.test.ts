@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { expect, it } from 'vitest';
-import { formatEvent } from './event-text.ts';
+import { buildLogSearch, formatEvent, formatGateCode } from './event-text.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const SERVER_SOURCES = 'apps/{portal-server,plant-server}/src/**/*.ts';
@@ -24,4 +25,21 @@ it('every event a server keeps is shown in the words of the person', () => {
   const events = findLoggedEvents();
   expect(events.length).toBeGreaterThan(25);
   expect(events.filter((event) => formatEvent(named, event) === event)).toEqual([]);
+});
+
+it('a code that names a gate is shown in the language of the person; all others are codes', () => {
+  const { t } = createI18n('it');
+  expect(formatGateCode(t, 'gate-20')).toBe('varco 20');
+  expect(formatGateCode(t, 'ECONNREFUSED')).toBeNull();
+  expect(formatGateCode(t, 'gate-to-gate')).toBeNull();
+});
+
+it('a search finds what is shown: the event in the language of the person, a gate, or a word of the server', () => {
+  const { t } = createI18n('it');
+  expect(buildLogSearch(t, '  ')).toBeNull();
+  const found = buildLogSearch(t, ' Testimone ');
+  expect(found?.q).toBe('Testimone');
+  expect(found?.events.split('|')).toContain('witness not reachable');
+  expect(buildLogSearch(t, 'varco 20')?.q).toBe('gate-20');
+  expect(buildLogSearch(t, '(.*')).toEqual({ q: '(.*', events: '' });
 });

@@ -1,3 +1,4 @@
+import { MAX_SEARCHED_EVENTS } from '@varco/contract/system-log.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 /** Message keys of the constant log texts of the servers. */
@@ -12,12 +13,15 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['audit entry not written', 'logs:what.auditRefused'],
   ['consultation log broken', 'logs:what.logBroken'],
   ['checkpoint refused by a witness', 'logs:what.checkpointRefused'],
+  ['log not known to a witness yet', 'logs:what.witnessUnaware'],
   ['witness not reachable', 'logs:what.witnessAway'],
   ['witness cosigns again', 'logs:what.witnessBack'],
   ['log of another server forked', 'logs:what.otherForked'],
   ['log of another server begins anew', 'logs:what.otherEpoch'],
   ['log of another server has new keys', 'logs:what.otherKeys'],
   ['consultation log begins a new epoch', 'logs:what.ownEpoch'],
+  ['backup store not reached', 'logs:what.backupAway'],
+  ['backup store reached again', 'logs:what.backupBack'],
   ['request failed', 'logs:what.requestFailed'],
   ['job failed', 'logs:what.jobFailed'],
   ['job works again', 'logs:what.jobWorks'],
@@ -33,6 +37,8 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['plate index ready', 'logs:what.indexReady'],
   ['plate index exceeds its memory limit', 'logs:what.indexTooBig'],
   ['reads not counted', 'logs:what.readsUncounted'],
+  ['camera silent', 'logs:what.cameraSilent'],
+  ['camera reads again', 'logs:what.cameraBack'],
   ['alert stream not resumed', 'logs:what.alertStream'],
   ['control room not counted', 'logs:what.controlRoom'],
   ['alerts not delivered', 'logs:what.alertsUndelivered'],
@@ -48,6 +54,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['export interrupted, it will be tried again', 'logs:what.exportInterrupted'],
   ['export file not created', 'logs:what.exportUnkept'],
   ['part of an export cannot be read', 'logs:what.exportPart'],
+  ['review overdue', 'logs:what.reviewOverdue'],
   ['stopping failed', 'logs:what.stopFailed'],
 ] as const);
 
@@ -55,4 +62,26 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
 export function formatEvent(t: Translate, event: string): string {
   const key = KEY_BY_EVENT.get(event);
   return key === undefined ? event : t(key);
+}
+
+/** The gate that a code such as `gate-20` names; null: the code names none. */
+export function formatGateCode(t: Translate, code: string): string | null {
+  const [, gate] = /^gate-(\d+)$/.exec(code) ?? [];
+  return gate === undefined ? null : t('logs:gate', { id: gate });
+}
+
+/** Case and the shape of apostrophes do not count. */
+const foldText = (text: string): string => text.toLowerCase().replaceAll('’', "'");
+
+/**
+ * What the servers are asked for when somebody types `text`: their own words for it, and the events that are shown with it.
+ * Null: nothing was typed.
+ */
+export function buildLogSearch(t: Translate, text: string): { readonly q: string; readonly events: string } | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const [, gate] = new RegExp(`^${t('logs:gate', { id: String.raw`(\d+)` })}$`, 'iu').exec(typed) ?? [];
+  const part = foldText(typed);
+  const events = [...KEY_BY_EVENT].filter(([, key]) => foldText(t(key)).includes(part)).map(([event]) => event);
+  return { q: gate === undefined ? typed : `gate-${gate}`, events: events.slice(0, MAX_SEARCHED_EVENTS).join('|') };
 }
