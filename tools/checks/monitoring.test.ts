@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CAMERA_PATH } from '@varco/contract/plant/camera-intake.ts';
 import { PLANT_API } from '@varco/contract/plant-api.ts';
 import { PORTAL_API } from '@varco/contract/portal-api.ts';
+import { createBackupMetrics } from '@varco/server-kit/backup/backup-metrics.ts';
+import { createCameraMetrics } from '@varco/plant-server/features/cameras/cameras.public.ts';
 import { openMonitoredIndex } from '@varco/plant-server/plate-index/index-monitor.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createDiskMetrics } from '@varco/server-kit/disk/disk-metrics.ts';
@@ -72,6 +74,8 @@ beforeAll(() => {
       ...createDiskMetrics(() => []).metrics,
       ...createTlogMetrics(pool).metrics,
       ...createOwnLogCheck(pool, silentLog).metrics,
+      ...createBackupMetrics('', true, () => 0),
+      ...createCameraMetrics(pool),
     ],
   });
   const labelNames = z.array(z.string());
@@ -197,6 +201,11 @@ describe('each alert', () => {
 
 /** What the page names in italics besides panels: pages and words of Prometheus, Grafana and Varco. */
 const OTHER_NAMES = [
+  'Sala operativa > Telecamere ferme',
+  'Impianti > Portali',
+  'Registro',
+  'Prendi',
+  'Fatto',
   ...['Alerts', 'Dashboards > Import', 'Status > Targets'],
   ...['Impianti > Telecamere', 'OFFLINE', 'Registro impianti', 'Solo da queste reti'],
 ];
@@ -211,7 +220,7 @@ test('the page tells apart every severity, and names panels by their titles', ()
 });
 
 test.each([
-  ['a metric nobody registers', 'varco_backup_age_seconds{job="varco"} > 1', 'no server registers the metric'],
+  ['a metric nobody registers', 'varco_backup_lag_seconds{job="varco"} > 1', 'no server registers the metric'],
   ['a metric without a selector', 'rate(varco_gone_total[5m])', 'no server registers the metric "varco_gone_total"'],
   ['a selector without a name', '{job="varco"} > 0', 'no server registers the metric ""'],
   ['a matcher', 'varco_disk_state{job="varco",disk="a"}', 'varco_disk_state has no label "disk"'],

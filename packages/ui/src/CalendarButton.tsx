@@ -12,7 +12,8 @@ export function CalendarButton(props: {
   kind?: 'date' | 'datetime-local';
   /** YYYY-MM-DDTHH:mm, or YYYY-MM-DD for a day, or empty. */
   value: string;
-  /** Latest selectable value, in the same format. */
+  /** Earliest and latest selectable value, in the same format. */
+  min?: string;
   max?: string;
   isDisabled?: boolean;
   onPick: (value: string) => void;
@@ -35,6 +36,7 @@ export function CalendarButton(props: {
         tabIndex={-1}
         aria-hidden
         value={props.value}
+        min={props.min}
         max={props.max}
         onChange={({ currentTarget: { value } }) => {
           if (value !== '') props.onPick(value);

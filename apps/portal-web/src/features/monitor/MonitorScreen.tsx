@@ -138,10 +138,11 @@ function GateTiles(props: {
 }): ReactElement {
   const t = useT();
   const { turning, watched, columns } = props;
+  const { shown, hold } = turning;
   const time = useCurrentTime(AGE_REFRESH_MS, nowMs);
   return (
-    <ul className={styles.grid} data-columns={columns} aria-label={t('monitor:grid')} id="results" {...turning.hold}>
-      {turning.shown.map((gate) => (
+    <ul className={styles.grid} data-columns={columns} aria-label={t('monitor:grid')} id="results" ref={hold}>
+      {shown.map((gate) => (
         <GateTile
           key={`${gate.peerId}:${gate.gate.id}`}
           gate={gate}

@@ -96,3 +96,29 @@ test('MON-01 the grid turns by itself, not while somebody points at it or stoppe
   vi.advanceTimersByTime(60_000);
   await expect.element(tiles).toMatchTextContent(/^Varco 2/);
 });
+
+test('a grid that disappears under the pointer does not pause the rotation when it comes back', async () => {
+  await renderScreen();
+  const [first] = usePlants.getState().plants.values();
+  if (first === undefined) throw new Error('no plant');
+  const other = createPlantSession(2, crypto.randomUUID(), 'Forlì Sud', 6);
+  const setState = (state: 'ok' | 'verifying'): void =>
+    usePlants.setState({
+      plants: new Map([
+        ['c1', { ...first, state }],
+        ['c2', other],
+      ]),
+    });
+  setState('ok');
+  await selectPlant();
+  await userEvent.click(page.getByRole('button', { name: 'Griglia 1 × 1' }));
+  await userEvent.selectOptions(page.getByLabelText('Rotazione'), '60 s');
+  await userEvent.hover(tiles);
+  await expect.element(page.getByText(/rotazione in pausa/)).toBeVisible();
+  setState('verifying');
+  await expect.element(tiles).not.toBeInTheDocument();
+  await userEvent.hover(page.getByLabelText('Rotazione'));
+  setState('ok');
+  await expect.element(tiles).toBeVisible();
+  await expect.element(page.getByText(/rotazione in pausa/)).not.toBeInTheDocument();
+});

@@ -1,18 +1,29 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. */
+/** Events after which the pointer or the focus may be elsewhere. */
+const MOVES = ['pointerover', 'pointerout', 'focusin', 'focusout'] as const;
+
+/**
+ * Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. It is looked at where they are, and not
+ * counted by entering and leaving: a grid that is taken away under the pointer, because its plant fails, is never left.
+ */
 export function usePauseOnHover() {
-  const [by, setBy] = useState({ pointer: false, focus: false });
-  const change = (part: Partial<typeof by>): void => setBy((now) => ({ ...now, ...part }));
-  return {
-    isHeld: by.pointer || by.focus,
-    hold: {
-      onPointerEnter: () => change({ pointer: true }),
-      onPointerLeave: () => change({ pointer: false }),
-      onFocus: () => change({ focus: true }),
-      onBlur: () => change({ focus: false }),
-    },
-  };
+  const [grid, setGrid] = useState<HTMLElement | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (grid === null) return undefined;
+    const look = (): void => {
+      // A finger leaves no pointer behind, although the browser still calls the place hovered.
+      const isPointed = grid.matches(':hover') && matchMedia('(hover: hover)').matches;
+      setHeld(isPointed || grid.contains(document.activeElement));
+    };
+    for (const move of MOVES) document.addEventListener(move, look);
+    return () => {
+      for (const move of MOVES) document.removeEventListener(move, look);
+      setHeld(false);
+    };
+  }, [grid]);
+  return { isHeld, hold: setGrid };
 }
 
 /** Fullscreen mode of the grid; the browser leaves it on Esc. If the browser refuses fullscreen, nothing changes. */
