@@ -77,6 +77,7 @@ export default defineConfig({
             'echarts/components',
             'echarts/core',
             'echarts/renderers',
+            'jsqr',
             'maplibre-gl',
             'pmtiles',
           ],

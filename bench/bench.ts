@@ -10,8 +10,11 @@ import type { DataSpec } from './data/traffic.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMaps } from './maps.ts';
+import { benchMisreads } from './misreads.ts';
 import { OptionError, readBenchOptions } from './options.ts';
 import { benchPortal } from './portal.ts';
+import { benchRestore } from './restore.ts';
+import { benchReview } from './review.ts';
 import { benchSearch } from './search.ts';
 import { benchWeb } from './web.ts';
 
@@ -50,7 +53,10 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
+    if (options.name === 'review') benchReview(options, say);
+    if (options.name === 'misreads') benchMisreads(options, say);
     if (options.name === 'audit') await benchAudit(options, say);
+    if (options.name === 'restore') await benchRestore(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

@@ -12,6 +12,9 @@ export interface BenchOptions {
     | 'analysis'
     | 'cameras'
     | 'audit'
+    | 'restore'
+    | 'review'
+    | 'misreads'
     | 'export'
     | 'load';
   readonly dataDir: string;
@@ -43,6 +46,9 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
   cameras          bodies of cameras per second for each family; needs no data
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
+  restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
+  review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
+  misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
   load             fills the data folder and exits
 
   --data DIR       folder of the data, kept between runs (default .data/bench)
@@ -77,6 +83,9 @@ const NAMES: readonly string[] = [
   'analysis',
   'cameras',
   'audit',
+  'restore',
+  'review',
+  'misreads',
   'load',
 ] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startWorld } from '../e2e/world/start-world.ts';
 import { CasePage } from '../e2e/pages/case.page.ts';
@@ -81,7 +81,8 @@ async function shootDesktop(browser: Browser, world: World, theme: Theme): Promi
   await list.rows.nth(2).press('Enter');
   await page.getByRole('article').waitFor();
   await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
-  await page.waitForLoadState('networkidle');
+  // Not until the network rests: the streams of live alerts never do.
+  await expect(page.getByRole('main').getByText(/^Caricamento/)).toHaveCount(0, { timeout: 60_000 });
   await takeShot(page, 'detail', theme);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+?');

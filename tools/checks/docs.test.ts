@@ -19,6 +19,7 @@ beforeAll(async () => {
   docs = await readDocuments(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
   const sources = await readDocuments([
     'apps/*/src/env.ts',
+    'packages/server-kit/src/backup/backup-settings.ts',
     'apps/cli/src/**/*.ts',
     'tools/**/*.{ts,mjs}',
     'playwright.config.ts',

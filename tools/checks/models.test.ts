@@ -16,7 +16,7 @@ const readAll = (pattern: string): ReadonlyMap<string, string> =>
   );
 
 const cards = readAll('docs/models/*.md');
-const models = readAll('packages/domain/src/analysis/*.ts');
+const models = readAll('packages/domain/src/{analysis,review}/*.ts');
 const policy = readAll('packages/domain/src/policy/*.ts');
 const roles = read('docs/handbook/ruoli.md');
 
@@ -79,6 +79,15 @@ test('scores are used by the searches that show them, and by nothing that raises
     ...known,
     'plate-index/movements',
   ]);
+});
+
+test('the score of the review is used by the review of the log alone', () => {
+  const users = globSync('apps/*-server/src/**/*.ts', { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts') && /domain\/review\//.test(read(path)),
+  );
+  expect(new Set(users.map((path) => path.split('/').slice(0, 5).join('/')))).toEqual(
+    new Set(['apps/plant-server/src/features/review']),
+  );
 });
 
 const CARD = '| `POINTS_EACH.night` | `40` | points |\n| `MAX_POINTS` | `699` | highest |\n';

@@ -1,4 +1,6 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
+import { backup } from './backup/backup.command.ts';
+import { restore } from './backup/restore.command.ts';
 import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
@@ -11,11 +13,13 @@ import type { Command } from './command.ts';
 /** All commands of `varco`, in the order of the help. A new command is one line here and one file. */
 export const COMMANDS: readonly Command[] = [
   auditVerify,
+  backup,
   doctor,
   importFile,
   migratePlant,
   migratePortal,
   plantJoiningCode,
+  restore,
   setupPlant,
   setupPortal,
   verifyRollUps,

@@ -232,6 +232,7 @@ export interface Camera {
   revoked_by: string | null;
   last_message: string | null;
   last_read: string | null;
+  digest_keys: Buffer | null;
 }
 
 export interface CameraEvent {
@@ -240,6 +241,9 @@ export interface CameraEvent {
   at: string;
   transit: Int8;
   plate: string;
+  best_plate: string | null;
+  confidence: number | null;
+  stage: Generated<number>;
 }
 
 export interface CameraHour {
@@ -275,6 +279,20 @@ export interface CameraSample {
   enabled: boolean;
   is_off: boolean;
   state: string;
+}
+
+export interface CameraSilence {
+  id: ColumnType<number, never, never>;
+  gate: number;
+  silent_since: string;
+  noticed_at: string;
+  expected: number | null;
+  taken_by: string | null;
+  taken_at: string | null;
+  done_by: string | null;
+  done_at: string | null;
+  note: string | null;
+  ended_at: string | null;
 }
 
 export interface CodeValue {
@@ -372,6 +390,7 @@ export interface Gate {
   air_pm10: number | null;
   air_no2: number | null;
   air_at: string | null;
+  updated_by: string | null;
 }
 
 export interface GateDay {
@@ -412,6 +431,11 @@ export interface GateHour {
   sum_speed: Int8;
   n_checked: Generated<number>;
   n_reported_stolen: Generated<number>;
+}
+
+export interface HouseholdPlate {
+  person: string;
+  hash: string;
 }
 
 export interface ImportGate {
@@ -661,6 +685,9 @@ export interface PlantSettings {
   context_picture_basis: string;
   context_picture_act: string;
   paid_lookups_per_day: number | null;
+  look_up_answer_days: number | null;
+  look_up_answer_basis: Generated<string>;
+  look_up_answer_act: Generated<string>;
 }
 
 export interface PlantUser {
@@ -784,6 +811,39 @@ export interface RegistryAccess {
   refused_by: string;
   vpn_errors: number;
   ministry_errors: number;
+}
+
+export interface ReviewCase {
+  run: number;
+  person: string;
+  name: string;
+  job: string;
+  looks: number;
+  score: number;
+  flagged: boolean;
+  drawn: boolean;
+  findings: Json;
+}
+
+export interface ReviewRun {
+  id: ColumnType<number, never, never>;
+  month: string;
+  version: string;
+  at: string;
+  final: boolean;
+  people: number;
+  checkpoint: string | null;
+}
+
+export interface ReviewStep {
+  id: ColumnType<number, never, never>;
+  month: string;
+  person: string;
+  kind: string;
+  note: string;
+  by_id: string;
+  by_name: string;
+  at: string;
 }
 
 export interface SchemaMigration {
@@ -952,6 +1012,7 @@ export interface Tables {
   camera_hour: CameraHour;
   camera_message: CameraMessage;
   camera_sample: CameraSample;
+  camera_silence: CameraSilence;
   code_value: CodeValue;
   district: District;
   ended_session: EndedSession;
@@ -962,6 +1023,7 @@ export interface Tables {
   gate_day: GateDay;
   gate_former_name: GateFormerName;
   gate_hour: GateHour;
+  household_plate: HouseholdPlate;
   import_gate: ImportGate;
   import_job: ImportJob;
   import_read: ImportRead;
@@ -997,6 +1059,9 @@ export interface Tables {
   rate_counter: RateCounter;
   recent_arrival: RecentArrival;
   registry_access: RegistryAccess;
+  review_case: ReviewCase;
+  review_run: ReviewRun;
+  review_step: ReviewStep;
   schema_migration: SchemaMigration;
   search_start: SearchStart;
   setting_change: SettingChange;

@@ -1,5 +1,6 @@
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { z } from 'zod';
+import { BACKUP_FIELDS } from '@varco/server-kit/backup/backup-settings.ts';
 import {
   addressListField,
   databaseUrlField,
@@ -54,6 +55,7 @@ export const PlantEnv = z.object({
   VARCO_AUDIT_EPOCH: auditEpochField,
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
   VARCO_DATABASE_FOLDER: z.string().default(''),
+  ...BACKUP_FIELDS,
   VARCO_DEMO: flagField,
   /** Origins of portals whose pages may call this plant, beside those that joined (ADR 0036). */
   VARCO_PORTAL_ORIGINS: originListField,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
+import { findServerBackups, hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -10,8 +11,9 @@ import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
-import { createBacklogMetrics, createJobReport, type JobReport } from '@varco/server-kit/jobs/job-report.ts';
+import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
+import type { ServerMetric } from '@varco/server-kit/metrics/own-metrics.ts';
 import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
@@ -21,8 +23,10 @@ import type { PlantEnv } from './env.ts';
 import { createExportLoop } from './features/exports/process/export-process.ts';
 import type { ExportStart } from './features/exports/process/export-messages.ts';
 import { readDiskSpaceMb } from './features/status/disk-space.ts';
+import { createReviewMetrics } from './features/review/review-metrics.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
+import { createCameraMetrics } from './features/cameras/cameras.public.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
 import { PLANT_DATABASE } from './plant-database.ts';
 import { readPlantSettings } from './settings/plant-settings.repository.ts';
@@ -72,7 +76,9 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const app = buildApp(deps);
     endings.push(() => closeGracefully(app, SHUTDOWN_GRACE_MS));
     const report = createJobReport(start.log);
-    installMonitoring(start, app, deps, index, report);
+    const backup = startServerBackup(start.env, start.log);
+    endings.push(() => backup.stop());
+    installMonitoring(start, app, deps, index, [...report.metrics, ...backup.metrics]);
     const jobs = startJobs(deps, report, [createExportLoop(deps, buildExportStart(start, deps, pools.url))]);
     endings.push(() => jobs.stop());
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
@@ -101,6 +107,7 @@ async function startPools(
     dataDir: env.VARCO_DATA_DIR,
     name: env.VARCO_DATABASE_NAME,
     program: PLANT_DATABASE,
+    archive: hasBackups(env),
     onRestart: () => log.error('database ended, starting it again'),
   });
   endings.push(() => database.stop());
@@ -173,6 +180,7 @@ async function openDeps(
     version,
     build,
     now: () => new Date(),
+    backups: () => findServerBackups(env),
     disk: async () => ({ archive: await readDiskSpaceMb(env.VARCO_DATA_DIR), tmp: await readDiskSpaceMb(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
     alertMailDomains: env.VARCO_ALERT_MAIL_DOMAINS,
@@ -218,9 +226,9 @@ function readPictureSource(env: PlantEnv): PictureSource {
 function installMonitoring(
   { env, version }: PlantStartOptions,
   app: PlantApp,
-  { pool, auditSink, diskGuard, tlog }: PlantDeps,
+  { pool, store, auditSink, diskGuard, tlog }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
-  report: JobReport,
+  more: readonly ServerMetric[],
 ): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
@@ -233,6 +241,14 @@ function installMonitoring(
   });
   installMetrics(app, {
     allowedAddresses: listed,
-    own: [...metrics, ...report.metrics, ...diskGuard.metrics, ...tlog.metrics, ...createBacklogMetrics(pool)],
+    own: [
+      ...metrics,
+      ...more,
+      ...diskGuard.metrics,
+      ...tlog.metrics,
+      ...createBacklogMetrics(pool),
+      ...createCameraMetrics(pool),
+      ...createReviewMetrics(store.runner),
+    ],
   });
 }

@@ -13,12 +13,14 @@ import {
   createRecoveryAuthenticator,
   createRefreshCookieAuthenticator,
 } from './auth/authenticators.ts';
+import { createKeyAuthenticator, findKeyViewer } from './auth/key-authenticator.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
+import { statusRoutes } from './features/keys/status.routes.ts';
 import { announcementRoutes } from './features/news/announcements.routes.ts';
 import { joiningRoutes } from './features/joining/joining.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
@@ -51,6 +53,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
       'recovery-token': createRecoveryAuthenticator(deps),
       'plant-signature': plantAuthenticator,
       'export-cookie': exportCookieAuthenticator,
+      'portal-key': createKeyAuthenticator(deps),
     },
     // Only the portal's own page calls it: no CORS at all.
     allowedOrigins: null,
@@ -67,6 +70,8 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   });
   installMetrics(app, {
     allowedAddresses: deps.monitors,
+    // A program elsewhere reads them with a key instead of an address.
+    isAllowed: async ({ headers }) => (await findKeyViewer(deps, headers.authorization)).kind === 'monitoring',
     own: [...metrics, ...deps.diskGuard.metrics, ...deps.tlog.metrics],
   });
   signInRoutes(app, deps);
@@ -81,6 +86,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   registryRoutes(app, deps);
   joiningRoutes(app, deps);
   keyRoutes(app, deps);
+  statusRoutes(app, deps);
   announcementRoutes(app, deps);
   exportRoutes(app, deps);
   exportPartRoutes(app, deps);

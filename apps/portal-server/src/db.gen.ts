@@ -252,6 +252,9 @@ export interface PortalKey {
   is_enabled: Generated<boolean>;
   created_at: string;
   updated_at: string;
+  created_by: string;
+  expires_at: string;
+  last_used_at: string | null;
 }
 
 export interface PortalKeyUser {

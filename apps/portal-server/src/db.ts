@@ -233,12 +233,15 @@ export interface AnnouncementTable {
 export interface PortalKeyTable {
   id: string;
   name: string;
-  kind: 'read' | 'write';
+  kind: 'status' | 'monitoring';
   prefix: string;
   secret_hash: Buffer;
   is_enabled: Generated<boolean>;
   created_at: Instant;
   updated_at: Instant;
+  created_by: string;
+  expires_at: Instant;
+  last_used_at: Instant | null;
 }
 
 export interface PortalKeyUserTable {

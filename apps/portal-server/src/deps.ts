@@ -8,7 +8,7 @@ import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Tlog } from '@varco/server-kit/tlog/tlog.ts';
 import type { RateLimiter, RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
-import type { CookieViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
+import type { CookieViewer, KeyViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
 import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
 import type { Db } from './db.ts';
@@ -22,6 +22,7 @@ export interface PortalViewers {
   readonly 'recovery-token': RecoveryViewer;
   readonly 'plant-signature': PlantViewer;
   readonly 'export-cookie': PlantViewer;
+  readonly 'portal-key': KeyViewer;
 }
 
 export interface ExportSettings {

@@ -1,3 +1,4 @@
+import { BACKUP_FIELDS } from '@varco/server-kit/backup/backup-settings.ts';
 import { z } from 'zod';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
@@ -73,6 +74,7 @@ const PortalEnvSchema = z.object({
   VARCO_AUDIT_EPOCH: auditEpochField,
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
   VARCO_DATABASE_FOLDER: z.string().default(''),
+  ...BACKUP_FIELDS,
   VARCO_DEMO: flagField,
   /** Address of the portal as browsers see it. */
   VARCO_PUBLIC_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin such as https://portal.example' }),

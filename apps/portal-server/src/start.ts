@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
+import { hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
@@ -53,6 +54,7 @@ const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase>
     url: env.VARCO_DATABASE_URL,
     dataDir: env.VARCO_DATA_DIR,
     program: PORTAL_DATABASE,
+    archive: hasBackups(env),
     onRestart: () => log.error('database ended, starting it again'),
   });
 
@@ -124,7 +126,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const { app, jobs, address } = await serve(env, deps, auditPool);
+  const { app, jobs, backup, address } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
@@ -132,6 +134,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     async stop() {
       isStopping = true;
       await jobs.stop();
+      await backup.stop();
       await closeGracefully(app, STOP_GRACE_MS);
       await diskGuard.stop();
       await auditSink.close();
@@ -148,11 +151,12 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
   const { pool, log } = deps;
   await registerJobs(pool, [SEND_MAIL]);
   const report = createJobReport(log);
-  const app = buildPortalApp(deps, [...report.metrics, ...createBacklogMetrics(pool)]);
+  const backup = startServerBackup(env, log);
+  const app = buildPortalApp(deps, [...report.metrics, ...backup.metrics, ...createBacklogMetrics(pool)]);
   const mailSender = openMailSender(env, log);
   const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
-  return { app, jobs, address };
+  return { app, jobs, backup, address };
 }
 
 function openMailSender(env: PortalEnv, log: Log): MailSender | null {

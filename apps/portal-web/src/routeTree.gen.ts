@@ -26,6 +26,7 @@ import { Route as AppAnalysisGateToGateRouteImport } from './routes/_app.analysi
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
 import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
+import { Route as AppChartsRouteImport } from './routes/_app.charts';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
 import { Route as AppControlRoomRouteImport } from './routes/_app.control-room';
 import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
@@ -45,6 +46,7 @@ import { Route as AppSupportRouteImport } from './routes/_app.support';
 import { Route as AppSuspectsRouteImport } from './routes/_app.suspects';
 import { Route as AppSystemLogsRouteImport } from './routes/_app.system-logs';
 import { Route as AppWhitelistRouteImport } from './routes/_app.whitelist';
+import { Route as AppDashboardKeysRouteImport } from './routes/_app.dashboard.keys';
 import { Route as AppDashboardNewsRouteImport } from './routes/_app.dashboard.news';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
 import { Route as AppDashboardUsersRouteImport } from './routes/_app.dashboard.users';
@@ -136,6 +138,11 @@ const AppBlacklistRoute = AppBlacklistRouteImport.update({
 const AppBlacklistV2Route = AppBlacklistV2RouteImport.update({
   id: '/blacklist-v2',
   path: '/blacklist-v2',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChartsRoute = AppChartsRouteImport.update({
+  id: '/charts',
+  path: '/charts',
   getParentRoute: () => AppRoute,
 } as any);
 const AppClientLogsRoute = AppClientLogsRouteImport.update({
@@ -233,6 +240,11 @@ const AppWhitelistRoute = AppWhitelistRouteImport.update({
   path: '/whitelist',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDashboardKeysRoute = AppDashboardKeysRouteImport.update({
+  id: '/dashboard/keys',
+  path: '/dashboard/keys',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDashboardNewsRoute = AppDashboardNewsRouteImport.update({
   id: '/dashboard/news',
   path: '/dashboard/news',
@@ -298,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
+  '/charts': typeof AppChartsRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/control-room': typeof AppControlRoomRoute;
   '/credentials': typeof AppCredentialsRoute;
@@ -317,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
+  '/dashboard/keys': typeof AppDashboardKeysRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/dashboard/users': typeof AppDashboardUsersRoute;
@@ -343,6 +357,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
+  '/charts': typeof AppChartsRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/control-room': typeof AppControlRoomRoute;
   '/credentials': typeof AppCredentialsRoute;
@@ -362,6 +377,7 @@ export interface FileRoutesByTo {
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
+  '/dashboard/keys': typeof AppDashboardKeysRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/dashboard/users': typeof AppDashboardUsersRoute;
@@ -390,6 +406,7 @@ export interface FileRoutesById {
   '/_app/audit': typeof AppAuditRoute;
   '/_app/blacklist': typeof AppBlacklistRoute;
   '/_app/blacklist-v2': typeof AppBlacklistV2Route;
+  '/_app/charts': typeof AppChartsRoute;
   '/_app/client-logs': typeof AppClientLogsRoute;
   '/_app/control-room': typeof AppControlRoomRoute;
   '/_app/credentials': typeof AppCredentialsRoute;
@@ -410,6 +427,7 @@ export interface FileRoutesById {
   '/_app/system-logs': typeof AppSystemLogsRoute;
   '/_app/whitelist': typeof AppWhitelistRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/dashboard/keys': typeof AppDashboardKeysRoute;
   '/_app/dashboard/news': typeof AppDashboardNewsRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
   '/_app/dashboard/users': typeof AppDashboardUsersRoute;
@@ -438,6 +456,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
+    | '/charts'
     | '/client-logs'
     | '/control-room'
     | '/credentials'
@@ -457,6 +476,7 @@ export interface FileRouteTypes {
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
+    | '/dashboard/keys'
     | '/dashboard/news'
     | '/dashboard/peers'
     | '/dashboard/users'
@@ -483,6 +503,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
+    | '/charts'
     | '/client-logs'
     | '/control-room'
     | '/credentials'
@@ -502,6 +523,7 @@ export interface FileRouteTypes {
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
+    | '/dashboard/keys'
     | '/dashboard/news'
     | '/dashboard/peers'
     | '/dashboard/users'
@@ -529,6 +551,7 @@ export interface FileRouteTypes {
     | '/_app/audit'
     | '/_app/blacklist'
     | '/_app/blacklist-v2'
+    | '/_app/charts'
     | '/_app/client-logs'
     | '/_app/control-room'
     | '/_app/credentials'
@@ -549,6 +572,7 @@ export interface FileRouteTypes {
     | '/_app/system-logs'
     | '/_app/whitelist'
     | '/_app/'
+    | '/_app/dashboard/keys'
     | '/_app/dashboard/news'
     | '/_app/dashboard/peers'
     | '/_app/dashboard/users'
@@ -688,6 +712,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBlacklistV2RouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/charts': {
+      id: '/_app/charts';
+      path: '/charts';
+      fullPath: '/charts';
+      preLoaderRoute: typeof AppChartsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/client-logs': {
       id: '/_app/client-logs';
       path: '/client-logs';
@@ -821,6 +852,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWhitelistRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/dashboard/keys': {
+      id: '/_app/dashboard/keys';
+      path: '/dashboard/keys';
+      fullPath: '/dashboard/keys';
+      preLoaderRoute: typeof AppDashboardKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard/news': {
       id: '/_app/dashboard/news';
       path: '/dashboard/news';
@@ -929,6 +967,7 @@ interface AppRouteChildren {
   AppAuditRoute: typeof AppAuditRoute;
   AppBlacklistRoute: typeof AppBlacklistRoute;
   AppBlacklistV2Route: typeof AppBlacklistV2Route;
+  AppChartsRoute: typeof AppChartsRoute;
   AppClientLogsRoute: typeof AppClientLogsRoute;
   AppControlRoomRoute: typeof AppControlRoomRoute;
   AppCredentialsRoute: typeof AppCredentialsRoute;
@@ -949,6 +988,7 @@ interface AppRouteChildren {
   AppSystemLogsRoute: typeof AppSystemLogsRoute;
   AppWhitelistRoute: typeof AppWhitelistRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppDashboardKeysRoute: typeof AppDashboardKeysRoute;
   AppDashboardNewsRoute: typeof AppDashboardNewsRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
   AppDashboardUsersRoute: typeof AppDashboardUsersRoute;
@@ -965,6 +1005,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuditRoute: AppAuditRoute,
   AppBlacklistRoute: AppBlacklistRoute,
   AppBlacklistV2Route: AppBlacklistV2Route,
+  AppChartsRoute: AppChartsRoute,
   AppClientLogsRoute: AppClientLogsRoute,
   AppControlRoomRoute: AppControlRoomRoute,
   AppCredentialsRoute: AppCredentialsRoute,
@@ -985,6 +1026,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSystemLogsRoute: AppSystemLogsRoute,
   AppWhitelistRoute: AppWhitelistRoute,
   AppIndexRoute: AppIndexRoute,
+  AppDashboardKeysRoute: AppDashboardKeysRoute,
   AppDashboardNewsRoute: AppDashboardNewsRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
   AppDashboardUsersRoute: AppDashboardUsersRoute,

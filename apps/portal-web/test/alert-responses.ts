@@ -1,4 +1,5 @@
-import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import type { LiveAlert, ReadOdds } from '@varco/contract/plant/alerts.ts';
+import { ODDS_TERMS, type OddsTerm } from '@varco/domain/alerts/misread-odds.ts';
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 
 /** An invented alert of 20 November; `id` from 1 to 9. */
@@ -35,6 +36,35 @@ export const createTestAlert = (id: number, tipo: AlertKind, more: Partial<LiveA
   ...more,
 });
 
+/** Odds of a read whose known contributions are `known`. */
+export function createTestOdds(
+  known: Readonly<Partial<Record<OddsTerm, number>>>,
+  more: Partial<ReadOdds> = {},
+): ReadOdds {
+  const sum = Object.values(known).reduce((total, one) => total + one, 0);
+  const probability = 1 / (1 + Math.exp(-sum));
+  return {
+    formula: 'lettura-1',
+    probabilita: probability,
+    log_odds: sum,
+    probabile_errore: probability < 0.5,
+    coppia: '8/3',
+    letto: { marca: 'FIAT', modello: 'Panda', colore: 'white', class: 'car' },
+    atteso: { da: 'registry', marca: 'BMW', modello: 'X3', colore: 'black', class: 'car' },
+    passaggi: { al_varco: 0, impianto: 0 },
+    vicina: {
+      ...{ targa: 'ZA003AA', al_varco: 9, impianto: 20, correzioni: 31 },
+      ...{ marca: 'FIAT', modello: 'Panda', colore: 'white', class: 'car' },
+    },
+    voci: ODDS_TERMS.map((voce) => {
+      const adds = known[voce];
+      if (adds === undefined) return { voce, esito: 'unknown', log_odds: 0 };
+      return { voce, esito: adds < 0 ? 'against' : adds > 0 ? 'for' : 'neutral', log_odds: adds };
+    }),
+    ...more,
+  };
+}
+
 const AT = '2026-11-20T13:05:00.000Z';
 
 /** Response of the test plant to a call on its three alerts, which remember who took them and how they ended. */
@@ -50,5 +80,6 @@ export function respondToAlertCall(route: string, calls: readonly { readonly rou
   };
   if (route.endsWith('/search')) return { objects: [3, 2, 1].map(state), has_next: false };
   const [, id = '1', action] = /alerts\/(\d+)(\/.*)?$/.exec(route) ?? [];
+  if (action === '/odds') return createTestOdds({ gate: 0.69, brand: -2.2, colour: -0.9, corrections: -2 });
   return action === undefined ? { ...state(Number(id)), tickets: {} } : state(Number(id));
 }

@@ -13,15 +13,19 @@ import { respondToBlacklistCall, TEST_LISTED_PLATE } from './blacklist-responses
 import { respondToJoiningCall } from './joining-responses.ts';
 import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
+import { isCameraPath, respondToCameraCall } from './camera-responses.ts';
 import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
-import { buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
+import { buildChartsResponse, buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 import { respondToUsersCall } from './users-responses.ts';
 import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-responses.ts';
 
-/** How the test plant responds to calls with a token. `hold`: only when the mode changes. */
-type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | ExportMode;
+/** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only. */
+type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | ExportMode;
+
+const isMode = (text: string | undefined): text is Mode =>
+  text === 'fail' || text === 'no-pdf' || text === 'hold' || text === 'limited' || isExportMode(text);
 
 interface PlantState {
   mode: Mode;
@@ -53,12 +57,36 @@ const HANDLED_PATHS = [
   '/api/platepartners',
   SUSPECTS,
   '/api/statistics',
+  '/api/charts/transits',
   '/api/v2/lpr/watch',
   '/api/varchi',
   '/api/control-room/watch',
+  '/api/camera_status',
+  '/api/camera-tasks',
+  '/api/camera-events',
   '/api/v1/exports',
   '/api/v1/lpr/',
 ];
+
+/** What the calls of the lists, reports and analyses send. A type, so that it passes for any object. */
+type TestBody = {
+  readonly ids?: string[];
+  readonly variants?: string[];
+  readonly indirizzo?: string;
+  readonly per?: string;
+  readonly targa?: string;
+  readonly dal?: string;
+  readonly al?: string;
+};
+
+/** Answers of analyses and reports by their address. */
+const ANALYSES = new Map<string, (body: TestBody) => object>([
+  ['/api/platepartners', buildAccompliceResponse],
+  [SUSPECTS, buildSuspectPage],
+  [`${SUSPECTS}/weights`, () => buildSuspectWeights(false)],
+  ['/api/charts/transits', buildChartsResponse],
+  ['/api/statistics/search', buildStatisticsResponse],
+]);
 
 /** A one-pixel white picture. */
 const PIXEL = Buffer.from(
@@ -74,27 +102,22 @@ const buildReport = (name: string, count: number) => ({
   missing: 0,
 });
 
-function respond(
-  state: PlantState,
-  route: string,
-  body: { ids?: string[]; variants?: string[]; indirizzo?: string; per?: string; targa?: string },
-  to: ServerResponse,
-): void {
+function respond(state: PlantState, route: string, body: TestBody, to: ServerResponse): void {
   const path = route.slice(route.indexOf(' ') + 1);
   if (respondToExportCall(state, route, body, to)) return;
   // Creation succeeds in every mode; only the check for an existing look-up can fail.
   if (path === LOOK_UPS) return sendJson(to, buildLookUpResponse(body));
   if (state.mode === 'fail') return sendError(to, 500, 'internal');
-  if (path === '/api/platepartners') return sendJson(to, buildAccompliceResponse(body));
-  if (path === SUSPECTS) return sendJson(to, buildSuspectPage(body));
-  if (path === `${SUSPECTS}/weights`) return sendJson(to, buildSuspectWeights(false));
-  if (path === '/api/statistics/search') return sendJson(to, buildStatisticsResponse(body));
+  const analysis = ANALYSES.get(path);
+  if (analysis !== undefined) return sendJson(to, analysis(body));
   if (path.startsWith('/api/v2/lpr/watch')) return sendJson(to, buildWatchResponse());
   if (path === '/api/control-room/watch') {
     // A change of the mode ends the stream.
     state.held.push(() => to.end());
-    return sendCounts(to, buildControlRoomCounts());
+    const limitazioni = state.mode === 'limited' ? (['gates'] as const) : [];
+    return sendCounts(to, buildControlRoomCounts({ limitazioni: [...limitazioni] }));
   }
+  if (isCameraPath(path)) return sendJson(to, respondToCameraCall(route, state.calls));
   if (path === '/api/varchi') return sendJson(to, buildTestGates());
   if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
   if (path === `${LOOK_UPS}/search`) return sendJson(to, buildLookUpPage(body));
@@ -160,7 +183,7 @@ export function testPlant(): Plugin {
         if (place === 'test-plant') {
           const state = plantOf(token);
           if (request.method === 'GET') return sendJson(response, state.calls);
-          state.mode = mode === 'fail' || mode === 'no-pdf' || mode === 'hold' || isExportMode(mode) ? mode : 'ok';
+          state.mode = isMode(mode) ? mode : 'ok';
           for (const go of state.held.splice(0)) go();
           return sendJson(response, {});
         }

@@ -19,6 +19,8 @@ export type Access =
   | { readonly who: 'export-ticket' }
   /** The cookie with a person's export key (security rules, part 3); the handler checks which exports it opens. */
   | { readonly who: 'export-cookie' }
+  /** A key of a program, which opens calls of its type only. */
+  | { readonly who: 'portal-key'; readonly rule: 'status' }
   | { readonly who: 'registry-client' };
 
 /** What a write fills: rows, pictures, or files of exports. Each may be on a disk of its own. */

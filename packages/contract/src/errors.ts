@@ -100,6 +100,8 @@ export const ERRORS = defineErrors({
       not_internal: 'notify',
       // User administration: a grant that exceeds the administrator's own rights; the field names it.
       beyond_own: 'notify',
+      // Nobody reviews their own consultations.
+      own_review: 'notify',
     },
   },
   /**
@@ -126,6 +128,8 @@ export const ERRORS = defineErrors({
       user_has_lists: 'silent',
       last_admin: 'notify',
       own_account: 'notify',
+      too_many_keys: 'notify',
+      too_many_gates: 'notify',
       // Settings of a plant: without any reason nobody could consult it.
       last_reason: 'silent',
       // Administration of the portal: invitations, and the admin flag that two people change.
@@ -143,7 +147,12 @@ export const ERRORS = defineErrors({
   missing_license_option: {
     status: 403,
     display: 'silent',
-    subCodes: { rca_rev_license_missing: 'silent', visure_license_missing: 'silent', g2g_license_missing: 'silent' },
+    subCodes: {
+      rca_rev_license_missing: 'silent',
+      visure_license_missing: 'silent',
+      g2g_license_missing: 'silent',
+      charts_license_missing: 'silent',
+    },
   },
   /** Varco extension: a write that takes room is refused before it fails; it may be sent again later (`Retry-After`). */
   insufficient_storage: { status: 507, display: 'notify' },

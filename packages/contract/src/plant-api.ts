@@ -9,6 +9,7 @@ import * as blacklist from './plant/blacklist.ts';
 import * as blacklistFiles from './plant/blacklist-files.ts';
 import * as brands from './plant/brands.ts';
 import * as cameraStatus from './plant/camera-status.ts';
+import * as cameraTasks from './plant/camera-tasks.ts';
 import * as cameras from './plant/camera-intake.ts';
 import * as corrections from './plant/corrections.ts';
 import * as destinations from './plant/destinations.ts';
@@ -32,7 +33,9 @@ import * as passages from './plant/passages.ts';
 import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
 import * as controlRoom from './plant/control-room.ts';
+import * as charts from './plant/charts.ts';
 import * as statistics from './plant/statistics.ts';
+import * as review from './plant/review.ts';
 import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
@@ -64,11 +67,16 @@ export const PLANT_API: readonly Endpoint[] = [
   media.getPicture,
   media.getTransitImage,
   gates.listGates,
+  gateUpdate.createGate,
   gateUpdate.updateGate,
   brands.listBrands,
   brands.listBrandEntries,
   cameraStatus.cameraStatus,
   cameraStatus.cameraLog,
+  cameraTasks.cameraEvents,
+  cameraTasks.listCameraTasks,
+  cameraTasks.takeCameraTask,
+  cameraTasks.finishCameraTask,
   status.currentStatus,
   plantSystemLog,
   lookUps.listLookUps,
@@ -82,6 +90,14 @@ export const PLANT_API: readonly Endpoint[] = [
   audit.countOwnAudit,
   audit.searchAudit,
   audit.exportAudit,
+  review.listReviews,
+  review.openReview,
+  review.decideReview,
+  review.computeReview,
+  review.listOwnQuestions,
+  review.countOwnQuestions,
+  review.answerReview,
+  review.declareHousehold,
   settings.readSettings,
   settings.changeSetting,
   settings.addReason,
@@ -126,6 +142,7 @@ export const PLANT_API: readonly Endpoint[] = [
   controlRoom.watchControlRoom,
   statistics.getStatistics,
   statistics.statistics,
+  charts.transitCharts,
   relatedEvents.getRelatedEvents,
   relatedEvents.relatedEvents,
   passages.passageTokens,
@@ -139,6 +156,7 @@ export const PLANT_API: readonly Endpoint[] = [
   alerts.receiveAlerts,
   alerts.searchAlerts,
   alerts.getAlert,
+  alerts.getReadOdds,
   alerts.takeAlert,
   alerts.verifyAlert,
   alerts.endAlert,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PlantInspection, PortalInspection } from '@varco/contract/inspection.ts';
 import type { UserIds } from '../run-program.ts';
 import { readSettings, type Settings } from '../settings-file.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkInspection, checkOwner } from './check-database.ts';
 import { checkDataFolder, checkSettingsFiles } from './check-files.ts';
 import {
@@ -55,6 +56,7 @@ async function examineServer(slug: string, options: ExamineOptions, findings: Fi
   }
   if (settings === null) return;
   await checkDataFolder(settings, notes);
+  await checkBackups(slug, settings, new Date(), notes);
   await checkOwner(owner, notes);
   try {
     if (slug === 'portal') await examinePortal(settings, options, notes);

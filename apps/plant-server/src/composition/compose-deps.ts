@@ -9,6 +9,7 @@ import { createMailConnections } from '../features/notifications/mail-connection
 import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { ExportStartHint } from '../features/exports/process/expected-exports.ts';
+import { COMPUTE_REVIEW } from '../features/review/review-job.ts';
 import { COMMIT_IMPORT } from '../features/imports/commit-job.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpService } from '../features/look-ups/look-up-service.ts';
@@ -113,7 +114,7 @@ export async function createPlantDeps({
   ...outside
 }: ExternalDeps): Promise<PlantDeps> {
   // Before the first call that enqueues one.
-  await registerJobs(outside.pool, [BUILD_EXPORT, COMMIT_IMPORT]);
+  await registerJobs(outside.pool, [BUILD_EXPORT, COMMIT_IMPORT, COMPUTE_REVIEW]);
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);

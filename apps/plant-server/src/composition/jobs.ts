@@ -10,6 +10,7 @@ import { refreshFigureheadVehicles } from '../features/alerts/refresh-figurehead
 import { disableExpiredEntries } from '../features/lists/expire-entries.ts';
 import { deleteOldListImports } from '../features/lists/list-import-jobs.repository.ts';
 import { deleteOldCameraSamples, recordCameraSamples } from '../features/cameras/record-camera-samples.ts';
+import { deleteOldSilences, watchSilences } from '../features/cameras/watch-silences.ts';
 import { expireCameraIntake } from '../features/camera-intake/expire-intake.ts';
 import { createCheckLoop } from '../features/checks/check-worker.ts';
 import { BUILD_EXPORT } from '../features/exports/build-job.ts';
@@ -23,6 +24,7 @@ import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.reposito
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
 import { updateGateDaysJob } from '../features/statistics/update-gate-days.ts';
 import { updateListedPartners } from '../features/suspects/listed-partners.repository.ts';
+import { createReviewHandler, enqueueMonthlyReview, remindOfReviews } from '../features/review/review-job.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
 import { deleteOldArrivals } from '../features/transits/search/search-start.repository.ts';
 import { pruneListChanges } from '../features/lists/list-feed.repository.ts';
@@ -52,7 +54,7 @@ export function startJobs(
   const jobs = startServerJobs({
     pool: deps.pool,
     report,
-    handlers: [createCommitHandler(deps)],
+    handlers: [createCommitHandler(deps), createReviewHandler(deps)],
     tasks: buildTasks(deps),
     loops: [...buildLoops(deps), ...more],
     announce: { [BUILD_EXPORT.name]: deps.exportStartHint.wake },
@@ -94,6 +96,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
       await recordCameraSamples(deps.store.runner, deps.now().getTime());
     },
   },
+  { name: 'cameras.watch-silences', everyMs: MINUTE_MS, run: () => watchSilences(deps) },
   { name: 'suspects.update-partners', everyMs: MINUTE_MS, run: (signal) => updateListedPartners(deps, signal) },
   { name: 'statistics.update-days', everyMs: 5 * MINUTE_MS, run: (signal) => updateGateDaysJob(deps, signal) },
   {
@@ -104,6 +107,8 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
       await expireLookUps(deps);
     },
   },
+  { name: 'review.ask', everyMs: HOUR_MS, run: () => enqueueMonthlyReview(deps) },
+  { name: 'review.remind', everyMs: DAY_MS, run: () => remindOfReviews(deps) },
   { name: 'retention.run', everyMs: 6 * HOUR_MS, run: (signal) => runRetention(deps, signal) },
   { name: 'plant.expire-hourly', everyMs: HOUR_MS, run: () => expireHourly(deps) },
 ];
@@ -119,6 +124,7 @@ async function expireHourly(deps: PlantDeps): Promise<void> {
   await deleteOldListImports(runner, now);
   await pruneListChanges(runner, now);
   await deleteOldCameraSamples(runner, deps.now().getTime());
+  await deleteOldSilences(runner, deps.now().getTime());
   await expireCameraIntake(deps);
   await discardStaleImports(runner, now);
   await deleteOldFailures(runner, now);

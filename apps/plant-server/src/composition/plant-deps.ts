@@ -1,3 +1,4 @@
+import type { BackupStatus } from '@varco/contract/backup-status.ts';
 import type { PlantServices } from '../context/plant-services.ts';
 import type { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import type { ExportStartHint } from '../features/exports/process/expected-exports.ts';
@@ -34,5 +35,6 @@ export interface PlantDeps extends PlantServices {
   /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
   /** Reads the space of the archive and of the temporary folder. */
+  readonly backups: () => BackupStatus | null | undefined;
   readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
 }

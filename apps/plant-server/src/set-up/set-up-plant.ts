@@ -17,17 +17,12 @@ import { createServerKey } from '../auth/server-key.ts';
 import { buildSystemOrigin } from '../context/system-origin.ts';
 import { inTransaction, poolRunner } from '../database/pg-runner.ts';
 import type { PlantEnv } from '../env.ts';
+import { insertGate, toGateColumns } from '../features/gates/gates.public.ts';
 import { PLANT_DATABASE } from '../plant-database.ts';
 import { seedPlant } from '../seed/seed-plant.ts';
 import { findPlantSettings, type PlantSettings } from '../settings/plant-settings.repository.ts';
 import { listDifferences } from './list-differences.ts';
-import {
-  findAdministrators,
-  findMissingGates,
-  insertCameraKey,
-  insertGate,
-  replaceFirstPassword,
-} from './set-up.repository.ts';
+import { findAdministrators, findMissingGates, insertCameraKey, replaceFirstPassword } from './set-up.repository.ts';
 
 const ADMIN_GROUP = 1;
 
@@ -195,7 +190,11 @@ async function addGates(pool: Pool, settings: PlantSettings, gates: PlantSetUp['
   await withAudit(pool, toIdentity(settings), (audit) =>
     inTransaction(pool, async (runner) => {
       for (const { name, lat, lon, direction } of gates)
-        await insertGate(runner, { name, lat: lat ?? null, lon: lon ?? null, direction });
+        await insertGate(
+          runner,
+          toGateColumns({ fullname: name, lat: lat ?? null, lon: lon ?? null, direction }),
+          null,
+        );
       const detail = { added: gates.map(({ name }) => name) };
       const count = gates.length;
       await audit.record({ ...buildSystemOrigin('setup'), action: 'gates.update', outcome: 'ok', count, detail });

@@ -31,13 +31,6 @@ export async function replaceFirstPassword(runner: Runner, id: number, hash: str
   return rows.length === 1;
 }
 
-export interface NewGate {
-  readonly name: string;
-  readonly lat: number | null;
-  readonly lon: number | null;
-  readonly direction: number;
-}
-
 /** Names of gates that the plant does not have, whatever their case. */
 export async function findMissingGates(runner: Runner, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await runner.run<{ name: string }>({
@@ -46,15 +39,6 @@ export async function findMissingGates(runner: Runner, names: readonly string[])
     values: [names],
   });
   return new Set(rows.map(({ name }) => name));
-}
-
-/** Adds a gate after the others. */
-export async function insertGate(runner: Runner, gate: NewGate): Promise<void> {
-  await runner.run({
-    text: `insert into gate (id, position, fullname, lat, lon, direction)
-           select coalesce(max(id), 0) + 1, coalesce(max(position), -1) + 1, $1, $2, $3, $4 from gate`,
-    values: [gate.name, gate.lat, gate.lon, gate.direction],
-  });
 }
 
 /** Stores the hash of a key that cameras send reads with. */

@@ -151,6 +151,7 @@ export interface TestPlantOptions {
 const FIXED_DEPS = {
   log: silentLog,
   diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
+  backups: () => undefined,
   disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
   version: '0.0.0-test',
   build: 'test',

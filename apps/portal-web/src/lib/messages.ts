@@ -53,6 +53,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/logs.ts'),
     en: () => import('@varco/i18n/en/logs.ts'),
   },
+  review: {
+    it: () => import('@varco/i18n/it/review.ts'),
+    en: () => import('@varco/i18n/en/review.ts'),
+  },
   audit: {
     it: () => import('@varco/i18n/it/audit.ts'),
     en: () => import('@varco/i18n/en/audit.ts'),
@@ -93,6 +97,10 @@ const MESSAGE_BUNDLES = {
   support: {
     it: () => import('@varco/i18n/it/support.ts'),
     en: () => import('@varco/i18n/en/support.ts'),
+  },
+  'portal-keys': {
+    it: () => import('@varco/i18n/it/portal-keys.ts'),
+    en: () => import('@varco/i18n/en/portal-keys.ts'),
   },
   'portal-users': {
     it: () => import('@varco/i18n/it/portal-users.ts'),

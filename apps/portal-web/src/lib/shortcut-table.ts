@@ -11,7 +11,9 @@ export type ShortcutPlace =
   | 'picture'
   | 'map'
   | 'lists'
-  | 'monitor';
+  | 'monitor'
+  | 'controlRoom'
+  | 'review';
 
 interface ShortcutRow {
   /**
@@ -56,6 +58,13 @@ const BOUND_SHORTCUTS = [
   { place: 'monitor', keys: ['j', 'k'], text: 'shortcuts:key.gates' },
   { place: 'monitor', keys: ['p'], text: 'shortcuts:key.rotation' },
   { place: 'monitor', keys: ['f'], text: 'shortcuts:key.wall' },
+  { place: 'controlRoom', keys: ['w'], text: 'shortcuts:key.wallMode' },
+  { place: 'controlRoom', keys: ['j', 'k'], text: 'shortcuts:key.wallPages' },
+  { place: 'controlRoom', keys: ['p'], text: 'shortcuts:key.rotation' },
+  { place: 'controlRoom', keys: ['Escape'], text: 'shortcuts:key.leaveWall' },
+  { place: 'review', keys: ['j', 'k'], text: 'shortcuts:key.cases' },
+  { place: 'review', keys: ['Digit1', 'Digit2', 'Digit3'], text: 'shortcuts:key.decision' },
+  { place: 'review', keys: ['Ctrl+Enter'], text: 'shortcuts:key.saveDecision' },
   { place: 'detail', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
   { place: 'detail', keys: ['z'], text: 'shortcuts:key.picture' },
   { place: 'detail', keys: ['Escape'], text: 'shortcuts:key.abort' },

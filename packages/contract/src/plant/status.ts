@@ -28,6 +28,16 @@ export const SystemStatus = z
       /** Size in MB and version of the database; absent: an older plant. */
       database: z.object({ size: z.int().min(0), version: z.string().max(40) }).optional(),
     }),
+    /** Backups of the plant; null: they are not set up; absent: an older plant, or a database kept by somebody else. */
+    backup: z
+      .object({
+        /** The newest whole backup; null: none yet. */
+        at: IsoInstant.nullable(),
+        /** The newest trial restoration; null: none yet. */
+        verified: z.object({ at: IsoInstant, good: z.boolean() }).nullable(),
+      })
+      .nullable()
+      .optional(),
     portal: z.object({
       version: z.string().max(40),
       hash: z.string().max(64),

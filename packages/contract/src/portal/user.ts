@@ -72,7 +72,8 @@ export const getUser = endpoint({
   summary: 'The signed-in user (others: administrators only)',
   params: IdParams,
   response: PortalUser,
-  errors: BASIC_ONE_ERRORS,
+  // Somebody who must change the password reads only the own record.
+  errors: [...BASIC_ONE_ERRORS, 'pass_change_required'],
   audit: null,
 });
 
@@ -108,6 +109,7 @@ export const updateUser = endpoint({
     'conflict',
     'no_perms',
     'not_found',
+    'pass_change_required',
     'unavailable',
     'rate_limit_exceeded',
   ],

@@ -76,12 +76,16 @@ test.each([
 });
 
 test('LIC-07 PLANT-03 charts only as the licence grants them', () => {
-  expect(getChartRights(charts(null), NOON)).toEqual({ g2g: true, population: false });
+  expect(getChartRights(charts(null), NOON)).toEqual({ charts: true, g2g: true, population: false });
   const populationOnly = { adv_charts: { expiration_date: '2026-11-20', g2g: false, population: true } };
-  expect(getChartRights({ license_options: populationOnly }, NOON)).toEqual({ g2g: false, population: true });
-  expect(getChartRights(charts('2026-11-18'), NOON)).toEqual({ g2g: false, population: false });
-  expect(getChartRights({ license_options: null }, NOON)).toEqual({ g2g: false, population: false });
-  expect(getChartRights({ license_options: {} }, NOON)).toEqual({ g2g: false, population: false });
+  expect(getChartRights({ license_options: populationOnly }, NOON)).toEqual({
+    charts: true,
+    g2g: false,
+    population: true,
+  });
+  expect(getChartRights(charts('2026-11-18'), NOON)).toEqual({ charts: false, g2g: false, population: false });
+  expect(getChartRights({ license_options: null }, NOON)).toEqual({ charts: false, g2g: false, population: false });
+  expect(getChartRights({ license_options: {} }, NOON)).toEqual({ charts: false, g2g: false, population: false });
 });
 
 test('LIC-06 two accepted numbers, any other is not valid', () => {

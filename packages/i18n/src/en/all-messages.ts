@@ -5,10 +5,13 @@ import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { backup } from './backup.ts';
+import { review } from './review.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { joining } from './joining.ts';
 import { channels } from './channels.ts';
 import { cli } from './cli.ts';
+import { charts } from './charts.ts';
 import { controlRoom } from './control-room.ts';
 import { detail } from './detail.ts';
 import { doctor } from './doctor.ts';
@@ -25,6 +28,7 @@ import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
 import { plantSettings } from './plant-settings.ts';
 import { plants } from './plants.ts';
+import { portalKeys } from './portal-keys.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
@@ -44,10 +48,13 @@ export const en: Texts<typeof it> = {
   alertMessages,
   alerts,
   audit,
+  backup,
+  review,
   cameraIntake,
   joining,
   channels,
   cli,
+  charts,
   controlRoom,
   detail,
   doctor,
@@ -64,6 +71,7 @@ export const en: Texts<typeof it> = {
   plantAdmin,
   plantSettings,
   plants,
+  portalKeys,
   portalUsers,
   print,
   settings,

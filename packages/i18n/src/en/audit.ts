@@ -118,6 +118,15 @@ export const audit: Texts<typeof source> = {
   },
   /** Actions as the log names them: subject and act. */
   act: {
+    review: {
+      list: 'List of cases to review',
+      open: 'Review case opened',
+      decide: 'Decision on a review case',
+      compute: 'Computation of the review requested',
+      own: 'Own questions read',
+      answer: 'Answer to a question',
+      household: 'Household plates declared',
+    },
     session: {
       login: 'Sign-in to the portal',
       logout: 'Sign-out of the portal',
@@ -160,6 +169,11 @@ export const audit: Texts<typeof source> = {
       update: 'Plant in the registry changed',
       delete: 'Plant removed from the registry',
     },
+    key: {
+      create: 'New key of a program',
+      update: 'Key changed',
+      delete: 'Key deleted',
+    },
     announcement: {
       create: 'New announcement',
       update: 'Announcement changed',
@@ -193,6 +207,7 @@ export const audit: Texts<typeof source> = {
       'gate-to-gate': 'Gate-to-gate analysis',
       'related-events': 'Related events analysis',
       statistics: 'Statistics',
+      charts: 'Charts',
       'control-room': 'Control room opened',
       passages: 'Passages for an analysis',
       reveal: 'Plates revealed by an analysis',
@@ -223,6 +238,8 @@ export const audit: Texts<typeof source> = {
       message: 'Message of a camera read',
       retry: 'Message of a camera tried again',
       try: 'Trial of a camera message',
+      take: 'Silent camera taken over',
+      done: 'Silent camera closed with a note',
     },
     joining: {
       'create-code': 'New joining code',

@@ -13,6 +13,9 @@ export const doctor: Texts<typeof it> = {
     ownerMode: 'mode of the owner role’s address',
     dataFolder: 'data folder',
     secret: 'secret of the server',
+    backup: 'recent backup',
+    backupKey: 'key of the backups',
+    backupTrial: 'backup restored on trial',
     database: 'database reached with the serving role',
     owner: 'database reached with the owner role',
     role: 'the serving role owns nothing',
@@ -54,6 +57,25 @@ export const doctor: Texts<typeof it> = {
       todo: 'Restore it from a backup: without it sessions and second factors are lost.',
     },
     secretMode: { what: '{{file}} can be read by other users (mode {{mode}}).', todo: 'chmod 0400 {{file}}' },
+    backupNone: {
+      what: 'There are no backups: if this disk breaks, all is lost.',
+      todo: '{{command}}',
+    },
+    backupNever: { what: 'Backups are set up, but none was ever made.', todo: '{{command}}' },
+    backupOld: {
+      what: 'The last backup is {{hours}} hours old.',
+      todo: 'systemctl list-timers "varco-backup*"; journalctl -u varco-backup@{{slug}}',
+    },
+    backupUntried: { what: 'No backup was ever restored on trial.', todo: '{{command}}' },
+    backupBad: { what: 'The last trial restoration failed: the backup is no good.', todo: '{{command}}' },
+    backupKeyMissing: {
+      what: 'The key of the backups {{file}} is not there: backups can be neither made nor opened.',
+      todo: 'Put it back from the sheet in the safe, for the user varco alone (mode 0600).',
+    },
+    backupKeyMode: {
+      what: 'The key of the backups {{file}} can be read by other users (mode {{mode}}).',
+      todo: 'chmod 0600 {{file}}',
+    },
     databaseOff: {
       what: 'The embedded database is not running.',
       todo: 'Start the server: systemctl start, then journalctl -u with its unit.',

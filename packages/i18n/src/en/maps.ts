@@ -134,12 +134,15 @@ export const maps: Texts<typeof source> = {
       lat: 'Latitude',
       lon: 'Longitude',
       video: 'Video address',
+      order: 'Position in lists',
+      twoLanes: 'Two lanes',
       note: 'Notes',
       enabled: 'Enabled',
     },
     fault: {
       name: 'A name is needed',
       position: 'A position needs latitude (-90 to 90) and longitude (-180 to 180), or neither',
+      order: 'A whole number, or nothing',
       video: 'An http or rtsp address, without user and password',
     },
     refused: {

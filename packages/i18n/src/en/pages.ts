@@ -43,6 +43,7 @@ export const pages: Texts<typeof source> = {
     peerUsers: 'Plants: users',
     peerDevices: 'Plants: devices',
     peerGroups: 'Plants: groups',
+    peerGates: 'Plants: gates',
     peerCameras: 'Plants: cameras',
     peerPortals: 'Plants: portals',
     peerSettings: 'Plants: settings',

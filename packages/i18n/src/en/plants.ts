@@ -203,6 +203,14 @@ export const plants: Texts<typeof source> = {
     options: 'Options',
     archive: 'Archive disk',
     tmp: 'Temporary disk',
+    backup: 'Last backup',
+    backups: {
+      none: 'not set up',
+      never: 'none yet',
+      unverified: '{{at}}, never tried',
+      good: '{{at}}, tried on {{verified}}',
+      bad: '{{at}}, trial FAILED on {{verified}}',
+    },
     diskState: 'State of the disks',
     disks: {
       ok: 'enough room',

@@ -9,10 +9,6 @@ export const initialShell: Texts<typeof source> = {
   theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme of the system', change: 'Change theme' },
   language: { it: 'Italiano', en: 'English', change: 'Language' },
   notFound: { title: 'Page not found', text: 'This address does not match any page.', home: 'Go to transits' },
-  notYet: {
-    title: 'This page is not there yet',
-    text: '{{page}} comes with a later version. The menu only shows what works.',
-  },
   crash: {
     title: 'Something broke in this tab',
     text: 'The other tabs go on working. The detail is in the log of this browser.',

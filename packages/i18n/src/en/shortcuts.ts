@@ -14,8 +14,13 @@ export const shortcuts: Texts<typeof source> = {
   picture: 'Enlarged picture',
   map: 'Map',
   monitor: 'Camera monitor',
+  controlRoom: 'Control room',
+  review: 'Review of the log',
   note: 'Single keys rest while you type and are switched off under Settings, Appearance and language; those with Ctrl, Alt and F always work.',
   key: {
+    cases: 'Next, previous case',
+    decision: 'Fine, ask, escalate',
+    saveDecision: 'Save the decision',
     play: 'Start or stop playback',
     fit: 'Show everything on the map',
     insertEntry: 'Insert an entry',
@@ -59,5 +64,8 @@ export const shortcuts: Texts<typeof source> = {
     gates: 'Gates after, before',
     rotation: 'Stop or go on with the rotation',
     wall: 'Full screen',
+    wallMode: 'Wall',
+    wallPages: 'Next, previous page of the wall',
+    leaveWall: 'Leave the wall',
   },
 };

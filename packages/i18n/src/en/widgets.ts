@@ -144,6 +144,8 @@ export const widgets: Texts<typeof source> = {
     logged_one: '{{count}} search logged',
     logged_other: '{{count}} searches logged',
     own: 'My consultations',
+    questions_one: '{{count}} question to you',
+    questions_other: '{{count}} questions to you',
     missing: 'The reason of the consultation is missing: it is needed before searching.',
   },
   plants: {

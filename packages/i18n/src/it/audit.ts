@@ -117,6 +117,15 @@ export const audit = {
   },
   /** Actions as the log names them: subject and act. */
   act: {
+    review: {
+      list: 'Elenco dei casi da rivedere',
+      open: 'Caso di revisione aperto',
+      decide: 'Decisione su un caso di revisione',
+      compute: 'Calcolo della revisione chiesto',
+      own: 'Domande ricevute lette',
+      answer: 'Risposta a una domanda',
+      household: 'Targhe di casa dichiarate',
+    },
     session: {
       login: 'Accesso al portale',
       logout: 'Uscita dal portale',
@@ -159,6 +168,11 @@ export const audit = {
       update: 'Modifica di un impianto nel registro',
       delete: 'Impianto tolto dal registro',
     },
+    key: {
+      create: 'Nuova chiave per un programma',
+      update: 'Modifica di una chiave',
+      delete: 'Chiave eliminata',
+    },
     announcement: {
       create: 'Nuova notizia',
       update: 'Modifica di una notizia',
@@ -192,6 +206,7 @@ export const audit = {
       'gate-to-gate': 'Analisi varco-varco',
       'related-events': 'Analisi di eventi collegati',
       statistics: 'Statistiche',
+      charts: 'Grafici',
       'control-room': 'Sala operativa aperta',
       passages: 'Passaggi per un’analisi',
       reveal: 'Targhe svelate da un’analisi',
@@ -222,6 +237,8 @@ export const audit = {
       message: 'Lettura di un messaggio di telecamera',
       retry: 'Messaggio di telecamera riprovato',
       try: 'Prova di un messaggio di telecamera',
+      take: 'Telecamera muta presa in carico',
+      done: 'Telecamera muta chiusa con una nota',
     },
     joining: {
       'create-code': 'Nuovo codice di collegamento',

@@ -11,6 +11,9 @@ export const doctor = {
     ownerMode: 'permessi dell’indirizzo del ruolo proprietario',
     dataFolder: 'cartella dei dati',
     secret: 'segreto del server',
+    backup: 'copia di sicurezza recente',
+    backupKey: 'chiave delle copie',
+    backupTrial: 'copia rimessa per prova',
     database: 'base dati raggiunta con il ruolo che serve',
     owner: 'base dati raggiunta con il ruolo proprietario',
     role: 'il ruolo che serve non possiede nulla',
@@ -55,6 +58,25 @@ export const doctor = {
       todo: 'Rimetterlo da una copia: senza, sessioni e secondi fattori sono persi.',
     },
     secretMode: { what: '{{file}} è leggibile da altri utenti (modo {{mode}}).', todo: 'chmod 0400 {{file}}' },
+    backupNone: {
+      what: 'Non ci sono copie di sicurezza: se questo disco si guasta, tutto è perso.',
+      todo: '{{command}}',
+    },
+    backupNever: { what: 'Le copie sono preparate, ma non ne è mai stata fatta una.', todo: '{{command}}' },
+    backupOld: {
+      what: 'L’ultima copia di sicurezza ha {{hours}} ore.',
+      todo: 'systemctl list-timers "varco-backup*"; journalctl -u varco-backup@{{slug}}',
+    },
+    backupUntried: { what: 'Nessuna copia è mai stata rimessa per prova.', todo: '{{command}}' },
+    backupBad: { what: 'L’ultima prova di ripristino non è riuscita: la copia non vale.', todo: '{{command}}' },
+    backupKeyMissing: {
+      what: 'La chiave delle copie {{file}} non c’è: le copie non si possono né fare né aprire.',
+      todo: 'Rimetterla dal foglio in cassaforte, per il solo utente varco (modo 0600).',
+    },
+    backupKeyMode: {
+      what: 'La chiave delle copie {{file}} è leggibile da altri utenti (modo {{mode}}).',
+      todo: 'chmod 0600 {{file}}',
+    },
     databaseOff: {
       what: 'La base dati interna è spenta.',
       todo: 'Accendere il server: systemctl start, poi journalctl -u con la sua unità.',

@@ -132,12 +132,15 @@ export const maps = {
       lat: 'Latitudine',
       lon: 'Longitudine',
       video: 'Indirizzo video',
+      order: 'Posizione negli elenchi',
+      twoLanes: 'Due corsie',
       note: 'Note',
       enabled: 'Abilitato',
     },
     fault: {
       name: 'Serve un nome',
       position: 'La posizione vuole latitudine (da -90 a 90) e longitudine (da -180 a 180), oppure nessuna delle due',
+      order: 'Un numero intero, oppure niente',
       video: 'Indirizzo http o rtsp, senza utente e password',
     },
     refused: {

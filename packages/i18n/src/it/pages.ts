@@ -42,6 +42,7 @@ export const pages = {
     peerUsers: 'Impianti: utenti',
     peerDevices: 'Impianti: dispositivi',
     peerGroups: 'Impianti: gruppi',
+    peerGates: 'Impianti: varchi',
     peerCameras: 'Impianti: telecamere',
     peerPortals: 'Impianti: portali',
     peerSettings: 'Impianti: impostazioni',

@@ -34,6 +34,7 @@ export const plantAdmin = {
     own_level: 'Il gruppo a cui appartieni non può scendere sotto il livello 8: perderesti l’amministrazione.',
     district_has_users:
       'Il distretto ha ancora utenti: toglili prima. Senza alcun distretto un utente vede tutti i suoi varchi.',
+    too_many_gates: 'L’impianto ha già 5000 varchi, quanti ne può avere.',
     channel_off: 'Su questo impianto il canale non è attivo: si accende in Allarmi > Canali.',
     other: 'L’impianto non ha salvato. Riprova.',
   },
@@ -165,6 +166,38 @@ export const plantAdmin = {
       copied: 'Copiato',
       done: 'Ho finito',
     },
+  },
+  gates: {
+    title: 'Varchi',
+    noPlantText: 'I varchi li gestisce chi ha il livello 8 o superiore: su nessuno dei tuoi impianti è così.',
+    intro:
+      'Un varco è il punto della strada in cui si legge. Il numero è quello che le telecamere dichiarano come varco_id; un varco non si elimina, si ritira.',
+    add: 'Nuovo varco',
+    map: 'Vedi sulla mappa',
+    empty: 'Nessun varco',
+    emptyText: 'Aggiungi il primo varco, poi la sua telecamera in Telecamere.',
+    column: {
+      number: 'N.',
+      name: 'Varco',
+      state: 'Stato',
+      direction: 'Direzione',
+      lanes: 'Corsie',
+      position: 'Posizione',
+      camera: 'Telecamera',
+      last: 'Ultima targa',
+      changed: 'Ultima modifica',
+    },
+    noPosition: 'non in mappa',
+    changedBy: '{{at}}, {{by}}',
+    positionHint:
+      'Si può anche fare clic sulla mappa, trascinare il simbolo, o incollare «44.1391, 12.2431» nella latitudine.',
+    mapLabel: 'Posizione del varco; gli stessi valori sono nei campi accanto',
+    retire: 'Ritira',
+    use: 'Rimetti in uso',
+    cameras: 'Telecamere del varco',
+    retireTitle: 'Ritirare {{name}}?',
+    retireText:
+      'I transiti passati restano e si trovano come prima; il varco non conta più fra le telecamere ferme. Le letture che arrivano si accettano ancora: per fermarle revoca la chiave in Telecamere.',
   },
   districts: {
     title: 'Distretti',

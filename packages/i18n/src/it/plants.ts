@@ -201,6 +201,14 @@ export const plants = {
     options: 'Opzioni',
     archive: 'Disco archivio',
     tmp: 'Disco temporaneo',
+    backup: 'Ultima copia di sicurezza',
+    backups: {
+      none: 'non preparate',
+      never: 'nessuna ancora',
+      unverified: '{{at}}, mai provata',
+      good: '{{at}}, provata il {{verified}}',
+      bad: '{{at}}, prova NON riuscita il {{verified}}',
+    },
     diskState: 'Stato dei dischi',
     disks: {
       ok: 'spazio sufficiente',

@@ -10,10 +10,6 @@ export const initialShell = {
     text: 'Questo indirizzo non corrisponde a nessuna pagina.',
     home: 'Vai ai transiti',
   },
-  notYet: {
-    title: 'Questa pagina non c’è ancora',
-    text: '{{page}} arriverà con una versione successiva. Nel menu compare solo ciò che funziona.',
-  },
   crash: {
     title: 'Qualcosa si è rotto in questa scheda',
     text: 'Le altre schede continuano a funzionare. Il dettaglio è nel registro di questo browser.',

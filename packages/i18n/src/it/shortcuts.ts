@@ -11,8 +11,13 @@ export const shortcuts = {
   picture: 'Immagine ingrandita',
   map: 'Mappa',
   monitor: 'Monitor telecamere',
+  controlRoom: 'Sala operativa',
+  review: 'Revisione del registro',
   note: 'I tasti singoli riposano mentre si scrive e si spengono in Impostazioni, Aspetto e lingua; quelli con Ctrl, Alt e F valgono sempre.',
   key: {
+    cases: 'Caso successivo, precedente',
+    decision: 'In ordine, chiedi, segnala',
+    saveDecision: 'Salva la decisione',
     play: 'Avvia o ferma la riproduzione',
     fit: 'Mostra tutto sulla mappa',
     palette: 'Comandi: pagine, schede, targhe, impianti',
@@ -56,5 +61,8 @@ export const shortcuts = {
     gates: 'Varchi successivi, precedenti',
     rotation: 'Ferma o riprendi la rotazione',
     wall: 'Schermo intero',
+    wallMode: 'Parete',
+    wallPages: 'Pagina successiva, precedente della parete',
+    leaveWall: 'Esci dalla parete',
   },
 };

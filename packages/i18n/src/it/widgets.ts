@@ -141,6 +141,8 @@ export const widgets = {
     logged_one: '{{count}} ricerca registrata',
     logged_other: '{{count}} ricerche registrate',
     own: 'Le mie consultazioni',
+    questions_one: '{{count}} domanda per te',
+    questions_other: '{{count}} domande per te',
     missing: 'Manca il motivo della consultazione: serve prima di cercare.',
   },
   plants: {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
 import { createAddressMatcher } from '../health/install-health.ts';
@@ -8,12 +8,14 @@ import type { ServerMetric } from './own-metrics.ts';
 export interface MetricsOptions {
   /** Addresses that may read the metrics: IP or CIDR. */
   readonly allowedAddresses: readonly string[];
+  /** Whether a call from another address may read them; a rejection counts as no. Absent: addresses only. */
+  readonly isAllowed?: (request: FastifyRequest) => Promise<boolean>;
   readonly own?: readonly ServerMetric[];
 }
 
 /**
- * Counts and durations of calls by route pattern, method and status, and `GET /metrics` for the allowed addresses
- * (404 for others). `own`: additional metrics of the server.
+ * Counts and durations of calls by route pattern, method and status, and `GET /metrics` for the allowed addresses and
+ * credentials (404 for others). `own`: additional metrics of the server.
  */
 export function installMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
@@ -42,7 +44,8 @@ export function installMetrics(app: FastifyInstance, options: MetricsOptions): R
   });
   const isListed = createAddressMatcher(options.allowedAddresses);
   app.get('/metrics', async (request, reply) => {
-    if (!isListed(request.ip)) throw new AppError('not_found');
+    const isAllowed = isListed(request.ip) || (await options.isAllowed?.(request).catch(() => false)) === true;
+    if (!isAllowed) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;

@@ -14,6 +14,19 @@ export const createGauge = (name: string, help: string, read: () => number): Ser
     },
   });
 
+/** The same, read from the database; without a value when there is none, or the database is unavailable. */
+export const createReadGauge = (name: string, help: string, read: () => Promise<number | null>): ServerMetric =>
+  new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      const value = await read().catch(() => null);
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
+
 export interface DurationMetric {
   readonly metric: ServerMetric;
   observe(kind: string, seconds: number): void;
@@ -25,3 +38,27 @@ export function createDurationMetric(name: string, help: string): DurationMetric
   const metric = new Histogram({ name, help, labelNames: ['kind'] as const, buckets, registers: [] });
   return { metric, observe: (kind, seconds) => metric.observe({ kind }, seconds) };
 }
+
+export interface LabelledValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Values with labels that are read at each scrape; while reading fails there are none. */
+export const createLabelledGauge = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => Promise<readonly LabelledValue[]>,
+): ServerMetric =>
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [],
+    async collect() {
+      const values = await read().catch(() => []);
+      this.reset();
+      for (const { labels, value } of values) this.set(labels, value);
+    },
+  });

@@ -20,6 +20,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
   'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
   'export-cookie': { type: 'apiKey', in: 'cookie', name: 'ts_export_key' },
+  'portal-key': { type: 'http', scheme: 'bearer', description: 'Key of a program, made by an administrator' },
   'registry-client': {
     type: 'apiKey',
     in: 'header',

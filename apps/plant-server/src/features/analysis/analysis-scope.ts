@@ -64,11 +64,20 @@ export async function openAnalysisScope(runner: Runner, call: AnalysisCall): Pro
 
 /** LIC-07: requires the licence option for gate-to-gate analysis. Throws `missing_license_option`. */
 export function requireGateToGate({ settings }: AnalysisScope, now: string): void {
-  const { license_expires_on: last, license_options: options } = settings;
-  const charts = { license_options: options === null ? null : { adv_charts: options.adv_charts ?? null } };
-  const isExpired = last !== null && last < toRomeDay(parseInstantMs(now));
-  if (isExpired || !getChartRights(charts, now).g2g)
+  if (!getLicensedCharts(settings, now).g2g)
     throw new AppError('missing_license_option', { sub: 'g2g_license_missing' });
+}
+
+/** Requires the licence option for charts. Throws `missing_license_option`. */
+export function requireCharts(settings: PlantSettings, now: string): void {
+  if (!getLicensedCharts(settings, now).charts)
+    throw new AppError('missing_license_option', { sub: 'charts_license_missing' });
+}
+
+/** Chart options of a licence that has not expired. */
+function getLicensedCharts({ license_expires_on: last, license_options: options }: PlantSettings, now: string) {
+  const isExpired = last !== null && last < toRomeDay(parseInstantMs(now));
+  return getChartRights({ license_options: isExpired ? null : { adv_charts: options?.adv_charts ?? null } }, now);
 }
 
 /** Window bounds in the format of the API: the end is inclusive and never before the start. */

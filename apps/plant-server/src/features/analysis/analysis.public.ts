@@ -1,4 +1,4 @@
 // What other subjects use of analysis.
-export { openAnalysisScope, requireGateToGate, toInclusiveWindow } from './analysis-scope.ts';
+export { openAnalysisScope, requireCharts, requireGateToGate, toInclusiveWindow } from './analysis-scope.ts';
 export type { AnalysisScope } from './analysis-scope.ts';
 export { limitToNewestReads, countReadsByHour } from './reads-by-hour.repository.ts';

@@ -1,3 +1,4 @@
+import type { BackupStatus } from '@varco/contract/backup-status.ts';
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { GatewayState } from '../ministry/ministry.public.ts';
@@ -33,8 +34,19 @@ export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
         options: Object.keys(settings.license_options ?? {}),
       },
       system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp }, state: deps.diskGuard.state() }, database },
+      ...buildBackup(deps.backups()),
       portal: { version: deps.version, hash: deps.build, heartbeat: last === null ? null : { ...last } },
       last_plate_date: await readNewestInstant(runner),
     };
   });
+}
+
+/** Absent where the database is kept by somebody else. */
+function buildBackup(status: BackupStatus | null | undefined) {
+  if (status === undefined) return {};
+  if (status === null) return { backup: null };
+  const { backup, verify } = status;
+  return {
+    backup: { at: backup?.at ?? null, verified: verify === null ? null : { at: verify.at, good: verify.isGood } },
+  };
 }

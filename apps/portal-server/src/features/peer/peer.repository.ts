@@ -35,6 +35,10 @@ export async function findPeersOfUser(pool: Pool, userId: number): Promise<reado
   return rows;
 }
 
+/** Every enabled plant, by label. */
+export const findEnabledPeers = (db: Db): Promise<readonly PeerRow[]> =>
+  db.selectFrom('peer').where('is_enabled', '=', true).selectAll().orderBy('label').orderBy('id').limit(2000).execute();
+
 /** An enrolled, enabled plant with its key. */
 export const findEnrolledPeer = (db: Db, uuid: string) =>
   db

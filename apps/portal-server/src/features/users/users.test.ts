@@ -115,8 +115,9 @@ describe('list', () => {
 
   it('ADM-06 the keys of a person are in the list', async () => {
     const now = portal.clock.now().toISOString();
-    const key = { id: '00000000-0000-4000-8000-00000000000a', name: 'Ponte', kind: 'read' as const, prefix: 'vk_1' };
-    const stored = { ...key, secret_hash: Buffer.alloc(32), created_at: now, updated_at: now };
+    const key = { id: '00000000-0000-4000-8000-00000000000a', name: 'Ponte', kind: 'status' as const, prefix: 'vk_1' };
+    const times = { created_at: now, updated_at: now, expires_at: '2027-01-01T00:00:00.000Z' };
+    const stored = { ...key, ...times, secret_hash: Buffer.alloc(32), created_by: 'capo' };
     await portal.deps.db.insertInto('portal_key').values(stored).execute();
     await portal.deps.db
       .insertInto('portal_key_user')

@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { handleSubmit } from '../../lib/handle-submit.ts';
 import { createAccount } from '../../lib/session/first-access.ts';
@@ -42,6 +42,7 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
   const language = useLanguage();
   const [fields, setFields] = useState(EMPTY_FIRST_ACCESS);
   const [problem, setProblem] = useState<FirstAccessProblem | null>(null);
+  const typedEmail = useRef('');
   const create = useMutation({
     mutationFn: () => createAccount({ ...fields, password: fields.next, language }),
     onSuccess: (outcome) => {
@@ -69,9 +70,16 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
         problem={problem}
         onChange={(change) => {
           setFields({ ...fields, ...change });
-          setProblem(null);
+          if (change.email !== undefined) typedEmail.current = change.email;
+          if (problem !== null && isAbout(problem, change)) setProblem(null);
         }}
-        onEmailLeft={() => void checkEmail(fields.email).then(setProblem)}
+        onEmailLeft={() => {
+          const { email } = fields;
+          // The answer may come while the next field, or another e-mail, is being typed.
+          void checkEmail(email).then((found) => {
+            if (found !== null && typedEmail.current === email) setProblem(found);
+          });
+        }}
       />
       <Button type="submit" size="lg" loading={create.isPending}>
         {t('account:firstAccess.submit')}
@@ -86,6 +94,18 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
       </Button>
     </form>
   );
+}
+
+/** Fields that are judged together: a change of one ends what was said of the other. */
+const JUDGED_TOGETHER: readonly (readonly (keyof FirstAccessFields)[])[] = [
+  ['email', 'authority'],
+  ['next', 'repeat'],
+];
+
+/** True when a change is of the field that a problem is about, or of one judged with it. */
+function isAbout({ field }: FirstAccessProblem, change: Partial<FirstAccessFields>): boolean {
+  const group = JUDGED_TOGETHER.find((fields) => fields.some((one) => one === field));
+  return [field, ...(group ?? [])].some((one) => one in change);
 }
 
 /** First problem of the form, including the server's check of the e-mail. */

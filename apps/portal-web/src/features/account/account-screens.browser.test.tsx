@@ -52,8 +52,11 @@ test('ACCT-14 ACCT-08 ACCT-13 a creation the portal does not do shows the exact 
   await fill('E-mail', 'abc');
   await userEvent.click(create);
   await expect.element(page.getByText('Email non valida', { exact: true })).toBeVisible();
-  await fill('E-mail', 'ada.galli@carabinieri.it');
+  // What is said of one field stays while another is filled in.
   await fill('Nome e cognome', 'Ada Galli');
+  await expect.element(page.getByText('Email non valida', { exact: true })).toBeVisible();
+  await fill('E-mail', 'ada.galli@carabinieri.it');
+  await expect.element(page.getByText('Email non valida', { exact: true })).not.toBeInTheDocument();
   await fill('Cellulare', '+39 333 000 0000');
   await fill('Nuova password', 'tre gatti sul tetto');
   await fill('Ripeti la nuova password', 'tre gatti sul tavolo');

@@ -14,6 +14,8 @@ export function FormDialog(props: {
   isSaving: boolean;
   error: Error | null;
   saveLabel?: string;
+  /** Width in pixels; by default for one column of fields. */
+  size?: number;
   onSave: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -33,7 +35,7 @@ export function FormDialog(props: {
     <Modal
       opened
       onClose={onClose}
-      size={560}
+      size={props.size ?? 560}
       title={props.title}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >

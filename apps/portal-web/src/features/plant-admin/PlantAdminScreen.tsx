@@ -9,6 +9,8 @@ const { Component: DistrictsScreen } = lazyComponent(
   async () => (await import('./DistrictsScreen.tsx')).DistrictsScreen,
 );
 
+const { Component: GatesScreen } = lazyComponent(async () => (await import('./gates/GatesScreen.tsx')).GatesScreen);
+
 const { Component: CamerasScreen } = lazyComponent(
   async () => (await import('./cameras/CamerasScreen.tsx')).CamerasScreen,
 );
@@ -27,6 +29,7 @@ const { Component: HoldsScreen } = lazyComponent(async () => (await import('./ho
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;
+  if (pathname === '/peer/gates') return <GatesScreen />;
   if (pathname === '/peer/cameras') return <CamerasScreen />;
   if (pathname === '/peer/portals') return <PortalsScreen />;
   if (pathname === '/peer/settings') return <SettingsScreen />;

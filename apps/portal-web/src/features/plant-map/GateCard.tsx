@@ -13,7 +13,7 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { formatAirQuality } from './air-quality.ts';
-import { directionKey } from './gate-direction.ts';
+import { directionKey } from '../../widgets/gate-form/gate-direction.ts';
 import styles from './PlantMap.module.css';
 import { useLatestTransit } from './plant-map.api.ts';
 

@@ -7,7 +7,7 @@ import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.t
 import { GateStateMark } from '../../widgets/map/GateLegend.tsx';
 import { filterMissingPositions } from './gate-filter.ts';
 import { formatAirQuality } from './air-quality.ts';
-import { directionKey } from './gate-direction.ts';
+import { directionKey } from '../../widgets/gate-form/gate-direction.ts';
 import styles from './PlantMap.module.css';
 
 interface Props {

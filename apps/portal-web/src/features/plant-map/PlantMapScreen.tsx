@@ -14,7 +14,7 @@ import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { EVERY_GATE, filterGates, type GateFilter } from './gate-filter.ts';
-import { parsePosition } from './gate-form.ts';
+import { parsePosition } from '../../widgets/gate-form/gate-form.ts';
 import { GateCard } from './GateCard.tsx';
 import { GateFilters } from './GateFilters.tsx';
 import { GateForm } from './GateForm.tsx';

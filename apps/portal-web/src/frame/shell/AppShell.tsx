@@ -7,6 +7,7 @@ import { runWhenIdle } from '../../lib/idle.ts';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
 import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
+import { useIsWall } from '../../lib/workspace/wall-view.ts';
 import { SEARCH_PATH } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
@@ -27,6 +28,7 @@ export function AppShell(): ReactElement {
   const { pathname } = useLocation();
   const [isOpen, open] = useIsMainLayoutShown();
   const isPhone = useMediaQuery('(width < 600px)');
+  const isWall = useIsWall();
   const plate = usePlateDialog(({ request }) => request);
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);
   // The case bar may come after the first call, and opens then: the call waits for it.
@@ -39,16 +41,23 @@ export function AppShell(): ReactElement {
   return (
     <ServerData>
       <div className={styles.app}>
-        {isOpen && <SkipLink pathname={pathname} />}
-        {isOpen && !isPhone && <MainRail />}
+        {isOpen && !isWall && <SkipLink pathname={pathname} />}
+        {isOpen && !isPhone && !isWall && <MainRail />}
         <div className={styles.main}>
-          {isOpen ? <MainTopBar isPhone={isPhone} /> : <PlantSignInProgress isAlone={isStored} onEnter={open} />}
+          {isOpen ? (
+            // Hidden, not absent, on a wall: it receives the alerts and asks for the reason of the consultation.
+            <div className={styles.top} hidden={isWall}>
+              <MainTopBar isPhone={isPhone} />
+            </div>
+          ) : (
+            <PlantSignInProgress isAlone={isStored} onEnter={open} />
+          )}
           <main className={styles.content} id="content" tabIndex={-1}>
             <VaultGuard>
               <PlantRightGuard>{!isStored && <Outlet />}</PlantRightGuard>
             </VaultGuard>
           </main>
-          {isOpen && isPhone && <PhoneNavigation />}
+          {isOpen && isPhone && !isWall && <PhoneNavigation />}
         </div>
         {isOpen && <ScreenOverlays />}
         {isOpen && plate !== null && <PlateDialog request={plate} />}

@@ -16,6 +16,8 @@ const PLACE_TITLES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['list', 'shortcuts:list'],
   ['lists', 'shortcuts:lists'],
   ['monitor', 'shortcuts:monitor'],
+  ['controlRoom', 'shortcuts:controlRoom'],
+  ['review', 'shortcuts:review'],
   ['transit', 'shortcuts:transit'],
   ['detail', 'shortcuts:detail'],
   ['picture', 'shortcuts:picture'],

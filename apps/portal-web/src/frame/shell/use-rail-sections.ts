@@ -14,6 +14,15 @@ function useGateToGateItems(label: string): readonly RailItem[] {
   return isLicensed ? [{ id: href, label, icon: 'gateToGate', href }] : [];
 }
 
+/** /charts is open to police and staff (P 2); shown when the licence of a plant includes charts. */
+function useChartItems(label: string): readonly RailItem[] {
+  const isAllowed = useSession(({ user }) => user?.is_force === true || user?.is_staff === true);
+  const isLicensed = usePlants(({ plants }) =>
+    [...plants.values()].some(({ login }) => (login?.license_info.license_options?.adv_charts ?? null) !== null),
+  );
+  return isAllowed && isLicensed ? [{ id: '/charts', label, icon: 'heatMap', href: '/charts' }] : [];
+}
+
 /** Shown only to users who administer people on some plant (readings A-08). */
 function usePlantUserItems(label: string): readonly RailItem[] {
   const hasRight = usePlants(({ plants }) =>
@@ -40,6 +49,7 @@ export function useRailSections(): readonly RailSection[] {
   const users = usePlantUserItems(t('shell:rail.users'));
   const audit = useAuditItems(t('pages:title.audit'));
   const gateToGate = useGateToGateItems(t('pages:title.gateToGate'));
+  const charts = useChartItems(t('pages:title.charts'));
   return [
     {
       id: 'work',
@@ -66,7 +76,7 @@ export function useRailSections(): readonly RailSection[] {
         },
       ],
     },
-    analysisSection(t, gateToGate),
+    analysisSection(t, gateToGate, charts),
     {
       id: 'lists',
       label: t('shell:rail.group.lists'),
@@ -101,7 +111,7 @@ const documentsSection = (t: Translate): RailSection => ({
   ],
 });
 
-const analysisSection = (t: Translate, gateToGate: readonly RailItem[]): RailSection => ({
+const analysisSection = (t: Translate, gateToGate: readonly RailItem[], charts: readonly RailItem[]): RailSection => ({
   id: 'analysis',
   label: t('shell:rail.group.analysis'),
   items: [
@@ -110,6 +120,7 @@ const analysisSection = (t: Translate, gateToGate: readonly RailItem[]): RailSec
     { id: '/related-events', label: t('pages:title.relatedEvents'), icon: 'link', href: '/related-events' },
     ...gateToGate,
     { id: '/statistics', label: t('pages:title.statistics'), icon: 'chart', href: '/statistics' },
+    ...charts,
   ],
 });
 
@@ -121,6 +132,13 @@ const adminItems = (t: Translate): readonly RailItem[] => [
     shortLabel: t('shell:rail.portalUsers'),
     icon: 'lock',
     href: '/dashboard/users',
+  },
+  {
+    id: '/dashboard/keys',
+    label: t('pages:title.adminKeys'),
+    shortLabel: t('shell:rail.keys'),
+    icon: 'plug',
+    href: '/dashboard/keys',
   },
   { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },
 ];

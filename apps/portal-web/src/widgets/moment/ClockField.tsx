@@ -16,7 +16,8 @@ export function ClockField(props: {
   value: string;
   /** Time used for a day without one, HH:mm; null: days only. */
   usualTime: string | null;
-  /** Latest value that can be picked, in the form of the value. */
+  /** Earliest and latest value that can be picked, in the form of the value. */
+  min?: string;
   max?: string;
   isOptional?: boolean;
   size?: TextInputProps['size'];
@@ -25,7 +26,7 @@ export function ClockField(props: {
   onValue: (value: string) => void;
 }): ReactElement {
   const t = useT();
-  const { label, value, usualTime, max, isOptional = false, onValue } = props;
+  const { label, value, usualTime, min, max, isOptional = false, onValue } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? formatMoment(parseIsoMoment(value));
   const isDay = usualTime === null;
@@ -44,6 +45,7 @@ export function ClockField(props: {
           name={t('widgets:calendar', { field: label })}
           kind={isDay ? 'date' : 'datetime-local'}
           value={value}
+          {...(min === undefined ? {} : { min })}
           {...(max === undefined ? {} : { max })}
           onPick={(picked) => {
             setDraft(null);

@@ -172,6 +172,7 @@ describe('statements on the table of transits', () => {
   /** Files that maintain the table and return no rows to users, so no user limits apply. */
   const MAINTENANCE = [
     'features/ingest/attach-pictures.repository.ts',
+    'features/ingest/later-read.repository.ts',
     'features/retention/delete-transits.repository.ts',
   ];
 
@@ -182,7 +183,7 @@ describe('statements on the table of transits', () => {
     expect(reading.sort()).toEqual([...MAINTENANCE, 'policy/visible-transits.sql.ts']);
   });
 
-  it('only reads, late pictures, checks and retention write to it', async () => {
+  it('only reads, what arrives later of them, checks and retention write to it', async () => {
     const writing = (await sources())
       .filter(({ text }) => /\b(?:insert into|update|delete from)\s+transit\b/i.test(text))
       .map(({ file }) => file);
@@ -190,6 +191,7 @@ describe('statements on the table of transits', () => {
       'features/checks/apply-checks.repository.ts',
       'features/ingest/attach-pictures.repository.ts',
       'features/ingest/insert-reads.repository.ts',
+      'features/ingest/later-read.repository.ts',
       'features/retention/delete-transits.repository.ts',
       'features/retention/expire-pictures.repository.ts',
     ]);
