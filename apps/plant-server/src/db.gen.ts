@@ -688,6 +688,11 @@ export interface PlantSettings {
   look_up_answer_days: number | null;
   look_up_answer_basis: Generated<string>;
   look_up_answer_act: Generated<string>;
+  ingest_rate: number | null;
+  ingest_burst: number | null;
+  registry_checks_per_minute: number | null;
+  alert_mail_domains: string[] | null;
+  push_services: string[] | null;
 }
 
 export interface PlantUser {

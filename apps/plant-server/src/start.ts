@@ -29,6 +29,7 @@ import type { PlantDeps } from './composition/plant-deps.ts';
 import { createCameraMetrics } from './features/cameras/cameras.public.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
 import { PLANT_DATABASE } from './plant-database.ts';
+import type { PlantLimits } from './settings/plant-limits.ts';
 import { readPlantSettings } from './settings/plant-settings.repository.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
 import type { PlateIndexClient } from './plate-index/plate-index-client.ts';
@@ -183,7 +184,6 @@ async function openDeps(
     backups: () => findServerBackups(env),
     disk: async () => ({ archive: await readDiskSpaceMb(env.VARCO_DATA_DIR), tmp: await readDiskSpaceMb(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
-    alertMailDomains: env.VARCO_ALERT_MAIL_DOMAINS,
     trustedProxies: env.VARCO_TRUST_PROXY,
     internalAddresses: env.VARCO_INTERNAL_ADDRESSES,
     isTls: settings.public_url.startsWith('https:'),
@@ -191,22 +191,30 @@ async function openDeps(
     pictures: createPictureStore(openPictureSource(source)),
     pictureSource: source,
     exportFolder: getExportFolder(env),
-    ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
-    lookUpRules: { paidPerDay: env.VARCO_PAID_LOOKUPS_PER_DAY, answerDays: env.VARCO_LOOKUP_ANSWER_DAYS },
+    limitDefaults: readLimitDefaults(env),
     outbound: {
       allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
-      pushServices: env.VARCO_PUSH_SERVICES,
       host: new URL(settings.public_url).hostname,
     },
     registry: {
       url: env.VARCO_REGISTRY_URL,
       vpn: env.VARCO_REGISTRY_VPN,
       ministry: env.VARCO_REGISTRY_MINISTRY,
-      budgetPerMinute: env.VARCO_REGISTRY_BUDGET,
       timeoutMs: REGISTRY_TIMEOUT_MS,
     },
   });
 }
+
+/** Limits while nobody has set them in the browser. */
+const readLimitDefaults = (env: PlantEnv): PlantLimits => ({
+  paid_lookups_per_day: env.VARCO_PAID_LOOKUPS_PER_DAY,
+  look_up_answer_days: env.VARCO_LOOKUP_ANSWER_DAYS,
+  ingest_rate: env.VARCO_INGEST_RATE,
+  ingest_burst: env.VARCO_INGEST_BURST,
+  registry_checks_per_minute: env.VARCO_REGISTRY_BUDGET,
+  alert_mail_domains: env.VARCO_ALERT_MAIL_DOMAINS,
+  push_services: env.VARCO_PUSH_SERVICES,
+});
 
 /** Exports are processed in a separate process, which gets this. */
 const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string): ExportStart => ({

@@ -28,6 +28,11 @@ const SETTINGS = {
     municipality: stored('Cesena'),
     watermark_text: stored(''),
     paid_lookups_per_day: { ...stored(500), from_environment: true },
+    ingest_rate: { ...stored(100), from_environment: true },
+    ingest_burst: { ...stored(1000, CHANGED), from_environment: false },
+    registry_checks_per_minute: { ...stored(120), from_environment: true },
+    alert_mail_domains: { ...stored(['gdf.it', 'comune.*.it']), from_environment: true },
+    push_services: { ...stored([], CHANGED), from_environment: false },
   },
   reasons: [
     reason('judicial-police', 'Polizia giudiziaria', 'Judicial police', { requires_case: true }),

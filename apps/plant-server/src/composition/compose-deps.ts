@@ -20,7 +20,8 @@ import { readPortalOrigins } from '../features/joining/joined-portals.repository
 import { createCameraTally } from '../features/camera-intake/camera-tally.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
-import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
+import { createIngestRates } from '../features/ingest/ingest-rates.ts';
+import { openPlantLimits, type PlantLimits, type PlantLimitsCache } from '../settings/plant-limits.ts';
 import type { PlantDeps } from './plant-deps.ts';
 import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
 import { createServerKey, type ServerKey } from '../auth/server-key.ts';
@@ -29,8 +30,6 @@ const DOWNLOAD_TICKET_BACKDATE_S = 60;
 
 /** Rules and settings of the plant's outbound calls. */
 interface OutboundSettings extends OutboundOptions {
-  /** Allowed push services. */
-  readonly pushServices: readonly string[];
   /** Host name of the plant, for the message ids of its mails. */
   readonly host: string;
 }
@@ -52,6 +51,7 @@ export type ExternalDeps = Omit<
   | 'exportTokens'
   | 'signDownload'
   | 'readDownloadTicket'
+  | 'limits'
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
@@ -66,8 +66,8 @@ export type ExternalDeps = Omit<
 > & {
   /** Portals of the configuration; those that joined are added. */
   readonly portalOrigins: readonly string[];
-  /** Rate of reads allowed for each camera key. */
-  readonly ingestRate: IngestRate;
+  /** What counts while the plant has set nothing else. */
+  readonly limitDefaults: PlantLimits;
   readonly registry: RegistrySettings;
   readonly outbound: OutboundSettings;
   readonly secret: Uint8Array;
@@ -76,14 +76,21 @@ export type ExternalDeps = Omit<
 };
 
 /** Creates what the notification channels share. */
-const createChannelContext = (key: ServerKey, outbound: OutboundSettings, isDemo: boolean) => ({
+const createChannelContext = (
+  key: ServerKey,
+  limits: PlantLimitsCache,
+  outbound: OutboundSettings,
+  isDemo: boolean,
+) => ({
   key,
   outbound: createOutboundClient(outbound),
   connections: createMailConnections(),
-  pushServices: outbound.pushServices,
+  listPushServices: () => limits.current().push_services,
   host: outbound.host,
   isDemo,
 });
+
+const toIngestRate = ({ ingest_rate: perSecond, ingest_burst: burst }: PlantLimits) => ({ perSecond, burst });
 
 type Tickets = Pick<PlantDeps, 'signDownload' | 'readDownloadTicket' | 'signPicture' | 'readPictureTicket'>;
 
@@ -106,7 +113,7 @@ function createTickets(key: ServerKey, now: () => Date): Tickets {
 export async function createPlantDeps({
   secret,
   plantUuid,
-  ingestRate,
+  limitDefaults,
   registry,
   plateIndex,
   outbound,
@@ -121,9 +128,10 @@ export async function createPlantDeps({
   const issuer = `varco-plant:${plantUuid}`;
   const who = { host: outbound.host, uuid: plantUuid };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
-  const sharedContext = createChannelContext(key, outbound, outside.isDemo);
+  const limits = await openPlantLimits(limitDefaults, store.runner);
+  const sharedContext = createChannelContext(key, limits, outbound, outside.isDemo);
   const channels = new NotificationDispatcher({
-    ...{ ...outside, rates, runner: store.runner, channelContext: sharedContext },
+    ...{ ...outside, limits, rates, runner: store.runner, channelContext: sharedContext },
   });
   const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
@@ -131,10 +139,12 @@ export async function createPlantDeps({
   const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink, pool } = outside;
   const ministry = await createMinistryGateway(registry, {
+    readBudget: () => limits.current().registry_checks_per_minute,
     ...{ runner: store.runner, rates, now, fingerprint, outbound: sharedContext.outbound },
   });
   return {
     ...outside,
+    limits,
     outbound: sharedContext.outbound,
     outboundCidrs: outbound.allowedCidrs,
     ministry,
@@ -153,7 +163,7 @@ export async function createPlantDeps({
     ...createTickets(key, now),
     rates,
     ingestFacts: createIngestFactsCache(store.runner),
-    ingestRates: createIngestRates(ingestRate, outside.now),
+    ingestRates: createIngestRates(() => toIngestRate(limits.current()), outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
     cameraTally: createCameraTally(store.runner, outside.now),
     exportStartHint: new ExportStartHint(),

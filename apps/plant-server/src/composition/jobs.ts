@@ -140,6 +140,7 @@ const buildLoops = (deps: PlantDeps): readonly Loop[] => [
   ...deps.channels.loops(),
   { name: 'portal.send-heartbeat', everyMs: MINUTE_MS, run: () => sendHeartbeat(deps) },
   { name: 'portal.refresh-origins', everyMs: 10 * SECOND_MS, run: () => deps.portalOrigins.refresh() },
+  { name: 'settings.refresh-limits', everyMs: 10 * SECOND_MS, run: () => deps.limits.refresh() },
   // The counts of other processes are written by their own loop.
   { name: 'ingest.flush-counts', everyMs: MINUTE_MS, run: () => deps.ingestTally.flush() },
   { name: 'cameras.flush-counts', everyMs: MINUTE_MS, run: () => deps.cameraTally.flush() },

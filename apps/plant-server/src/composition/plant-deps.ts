@@ -8,7 +8,6 @@ import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
 import type { IngestTally } from '../features/ingest/ingest-tally.ts';
 import type { LookUpService } from '../features/look-ups/look-up-service.ts';
-import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
 import type { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import type { ChannelContext } from '../features/notifications/open-channel.ts';
@@ -31,7 +30,6 @@ export interface PlantDeps extends PlantServices {
   readonly ministry: MinistryGateway | null;
   /** Makes look-ups; shared by all calls and jobs of the process. */
   readonly lookUps: LookUpService;
-  readonly lookUpRules: LookUpRules;
   /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
   /** Reads the space of the archive and of the temporary folder. */

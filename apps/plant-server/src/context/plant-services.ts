@@ -1,4 +1,5 @@
 import type { ServerKey } from '../auth/server-key.ts';
+import type { PlantLimitsCache } from '../settings/plant-limits.ts';
 import type { PlantStore } from './open-store.ts';
 import type { PortalOrigins } from './portal-origins.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
@@ -54,8 +55,8 @@ export interface PlantServices {
   readonly build: string;
   readonly portalOrigins: PortalOrigins;
   readonly trustedProxies: readonly string[];
-  /** Domains that direct e-mails of a list entry may go to (security rules, part 13). */
-  readonly alertMailDomains: readonly string[];
+  /** Limits and allowed addresses that the plant's administrators may change. */
+  readonly limits: PlantLimitsCache;
   /** Addresses (IP or CIDR) of internal clients: INTERFORCE requests can be approved only from there (P 6). */
   readonly internalAddresses: readonly string[];
   readonly isTls: boolean;

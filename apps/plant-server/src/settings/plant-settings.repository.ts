@@ -48,7 +48,8 @@ export interface LicenseOptions {
 const SETTINGS_COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
   retention_basis, retention_act, plate_picture_basis, plate_picture_act, context_picture_basis, context_picture_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
   watermark_text, time_limit, paid_lookups_per_day, look_up_answer_days,
-  look_up_answer_basis, look_up_answer_act, demo_slow_ms, demo_fail_one_in`;
+  look_up_answer_basis, look_up_answer_act, ingest_rate, ingest_burst, registry_checks_per_minute, alert_mail_domains,
+  push_services, demo_slow_ms, demo_fail_one_in`;
 
 /** Reads the settings. Throws when the plant has not been set up. */
 export async function readPlantSettings(runner: Runner): Promise<PlantSettings> {

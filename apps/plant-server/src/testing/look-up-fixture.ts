@@ -65,7 +65,7 @@ export async function startLookUpFixture(
   registry.entries.set('GK508RB', BOOKLET);
   registry.entries.set('U11234567Z', LICENCE);
   const { timeoutMs = 2000, licence, ...rest } = options;
-  const settings = { url: registry.url, vpn: VPN, ministry: MINISTRY, budgetPerMinute: 100_000, timeoutMs };
+  const settings = { url: registry.url, vpn: VPN, ministry: MINISTRY, timeoutMs };
   const seed =
     licence === undefined ? {} : { license: { expiresOn: '2027-06-30', number: 'LIC-0001', options: licence } };
   const plant = await startTestPlant({ ...PLANT, ...seed }, { registry: settings, renewsTokens: true, ...rest });

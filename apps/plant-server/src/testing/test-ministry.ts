@@ -95,16 +95,17 @@ export async function startTestRegistry(now: () => Date): Promise<TestRegistry> 
 /** Creates a ministry gateway with the product's rate limiter. */
 export async function createTestGateway(
   plant: TestPlant,
-  settings: Partial<RegistrySettings>,
+  { budgetPerMinute = 10_000, ...settings }: Partial<RegistrySettings> & { readonly budgetPerMinute?: number },
 ): Promise<MinistryGateway> {
   const { store, now, key } = plant.deps;
   const opened = await createMinistryGateway(
-    { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },
+    { url: '', vpn: VPN, ministry: MINISTRY, timeoutMs: 2000, ...settings },
     {
       outbound: createOutboundClient({ allowedCidrs: ['127.0.0.0/8'] }),
       runner: store.runner,
       rates: createRateLimiter({ pool: plant.pool, secret: key.subKey('rate-counter') }),
       now,
+      readBudget: () => budgetPerMinute,
       fingerprint: (text) => key.mac('registry-access', text),
     },
   );

@@ -18,10 +18,9 @@ import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
 import type { RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 import { createPlantDeps } from '../composition/compose-deps.ts';
-import type { IngestRate } from '../features/ingest/ingest-rates.ts';
+import type { PlantLimits } from '../settings/plant-limits.ts';
 import type { PlantApp } from '../context/plant-app.ts';
 import type { PlantDeps } from '../composition/plant-deps.ts';
-import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import { NO_PLATE_INDEX, startPlateIndex, type PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
@@ -122,23 +121,31 @@ export const REASON = {
   [REASON_HEADER]: encodeReason({ code: 'training', text: 'prova di addestramento', case: '12/2026' }),
 };
 
-const NO_REGISTRY: RegistrySettings = { url: '', vpn: null, ministry: null, budgetPerMinute: 1, timeoutMs: 1000 };
+const NO_REGISTRY: RegistrySettings = { url: '', vpn: null, ministry: null, timeoutMs: 1000 };
+
+const LIMITS: PlantLimits = {
+  paid_lookups_per_day: 50,
+  look_up_answer_days: 180,
+  ingest_rate: 1e6,
+  ingest_burst: 1e6,
+  registry_checks_per_minute: 100_000,
+  alert_mail_domains: ['gdf.it'],
+  push_services: [],
+};
 
 const NO_OUTBOUND = {
   allowedCidrs: ['127.0.0.0/8'] as readonly string[],
-  pushServices: [] as readonly string[],
   host: 'prova.example',
 };
 
 export interface TestPlantOptions {
   readonly isDemo?: boolean;
-  /** Absent: no limit. */
-  readonly ingestRate?: IngestRate;
+  /** Limits the server starts with; absent: those of `LIMITS`. */
+  readonly limits?: Partial<PlantLimits>;
   /** Runs the plate index in a thread; absent: the database serves all queries. */
   readonly hasPlateIndex?: boolean;
   /** Absent: no ministry. */
   readonly registry?: RegistrySettings;
-  readonly lookUpRules?: Partial<LookUpRules>;
   /** Uses the product's rate limits; absent: none. */
   readonly hasRates?: boolean;
   /** Signs in again whenever the clock was changed, for tests that span days. */
@@ -158,7 +165,6 @@ const FIXED_DEPS = {
   portalOrigins: ['https://portal.example'],
   trustedProxies: [],
   internalAddresses: ['127.0.0.0/8'],
-  alertMailDomains: ['gdf.it'],
   isTls: false,
   secret: Buffer.alloc(32, 7),
 };
@@ -214,10 +220,9 @@ export async function startTestPlant(
     pictures: pictures.store,
     pictureSource: pictures.source,
     exportFolder: pictures.exports,
-    ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
+    limitDefaults: { ...LIMITS, ...options.limits },
     registry: options.registry ?? NO_REGISTRY,
     outbound: { ...NO_OUTBOUND, ...options.outbound },
-    lookUpRules: { paidPerDay: 50, answerDays: 180, ...options.lookUpRules },
     plateIndex,
     plantUuid: seed.uuid ?? PLANT.uuid,
   });

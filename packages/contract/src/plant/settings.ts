@@ -12,7 +12,24 @@ const tidyText = (min: number, max: number) =>
     .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
     .refine((text) => text.length >= min, 'too short');
 
-export const MAX_PAID_LOOKUPS_PER_DAY = 1_000_000;
+/** Lowest and highest value of each setting that is a number. */
+export const NUMBER_LIMITS = {
+  paid_lookups_per_day: { min: 0, max: 1_000_000 },
+  ingest_rate: { min: 1, max: 1_000_000 },
+  // A call brings up to 500 reads.
+  ingest_burst: { min: 500, max: 1_000_000 },
+  registry_checks_per_minute: { min: 1, max: 100_000 },
+} as const;
+export type NumberSettingName = keyof typeof NUMBER_LIMITS;
+const wholeNumber = (name: NumberSettingName) => z.int().min(NUMBER_LIMITS[name].min).max(NUMBER_LIMITS[name].max);
+
+/** Entries of a setting that is a list. */
+export const MAX_LISTED = 100;
+/** Domains of mail addresses; `*` stands for one label, but a pattern names at least one label before the last. */
+const MAIL_DOMAIN_PATTERN = /^(?:(?:\*|[a-z0-9-]{1,63})\.){0,5}[a-z0-9-]{1,63}\.(?:\*\.){0,3}[a-z][a-z0-9-]{1,23}$/;
+/** Host names; `*.` at the beginning stands for all below. */
+const PUSH_SERVICE_PATTERN = /^(?:\*\.)?(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,23}$/;
+const listOf = (pattern: RegExp) => z.array(z.string().max(120).regex(pattern)).max(MAX_LISTED).readonly();
 
 /** Values of the plain settings, by name. */
 const PLAIN_VALUES = {
@@ -28,10 +45,35 @@ const PLAIN_VALUES = {
   /** First part of the mark on prints and exported pictures; empty: none. */
   watermark_text: tidyText(0, 80),
   /** Paid look-ups of the whole plant in a day. */
-  paid_lookups_per_day: z.int().min(0).max(MAX_PAID_LOOKUPS_PER_DAY),
+  paid_lookups_per_day: wholeNumber('paid_lookups_per_day'),
+  /** Reads per second that one camera key may send. */
+  ingest_rate: wholeNumber('ingest_rate'),
+  /** Reads that one camera key may send at once. */
+  ingest_burst: wholeNumber('ingest_burst'),
+  /** Automatic registry checks of the plant in a minute. */
+  registry_checks_per_minute: wholeNumber('registry_checks_per_minute'),
+  /** Domains that alert mails may go to. */
+  alert_mail_domains: listOf(MAIL_DOMAIN_PATTERN),
+  /** Push services of browsers that the plant may call. */
+  push_services: listOf(PUSH_SERVICE_PATTERN),
 } as const;
 export type PlainSettingName = keyof typeof PLAIN_VALUES;
 export const PLAIN_SETTING_NAMES = Object.keys(PLAIN_VALUES) as readonly PlainSettingName[];
+/** Settings that have a value of the server until somebody sets them. */
+export const LIMIT_NAMES = [
+  'paid_lookups_per_day',
+  'ingest_rate',
+  'ingest_burst',
+  'registry_checks_per_minute',
+  'alert_mail_domains',
+  'push_services',
+] as const satisfies readonly PlainSettingName[];
+export type LimitName = (typeof LIMIT_NAMES)[number];
+export type ListSettingName = 'alert_mail_domains' | 'push_services';
+export const LIST_PATTERNS: Readonly<Record<ListSettingName, RegExp>> = {
+  alert_mail_domains: MAIL_DOMAIN_PATTERN,
+  push_services: PUSH_SERVICE_PATTERN,
+};
 
 const LastChange = z
   .object({
@@ -46,6 +88,12 @@ export type LastChange = z.infer<typeof LastChange>;
 const STATE = { ver: Version, changed: LastChange.nullable() } as const;
 
 const stored = <S extends z.ZodType>(value: S) => z.object({ value, ...STATE });
+
+const storedLimit = <S extends z.ZodType>(value: S) =>
+  stored(value).extend({
+    /** Nobody has set it here: the value is the one the server was started with. */
+    from_environment: z.boolean(),
+  });
 
 const ReasonCode = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 
@@ -93,10 +141,12 @@ export const PlantSettingsView = z
       label: stored(z.string()),
       municipality: stored(z.string()),
       watermark_text: stored(z.string()),
-      paid_lookups_per_day: stored(z.int().min(0)).extend({
-        /** Nobody has set it here: the value is the one the server was started with. */
-        from_environment: z.boolean(),
-      }),
+      paid_lookups_per_day: storedLimit(z.int().min(0)),
+      ingest_rate: storedLimit(z.int().min(1)),
+      ingest_burst: storedLimit(z.int().min(1)),
+      registry_checks_per_minute: storedLimit(z.int().min(1)),
+      alert_mail_domains: storedLimit(z.array(z.string().max(120)).max(MAX_LISTED).readonly()),
+      push_services: storedLimit(z.array(z.string().max(120)).max(MAX_LISTED).readonly()),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),
@@ -151,6 +201,11 @@ export const changeSetting = endpoint({
     plainChange('municipality'),
     plainChange('watermark_text'),
     plainChange('paid_lookups_per_day'),
+    plainChange('ingest_rate'),
+    plainChange('ingest_burst'),
+    plainChange('registry_checks_per_minute'),
+    plainChange('alert_mail_domains'),
+    plainChange('push_services'),
   ]),
   errors: [...CALL_ERRORS, 'conflict'],
   audit: 'settings.change',

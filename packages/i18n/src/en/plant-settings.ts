@@ -28,8 +28,10 @@ export const plantSettings: Texts<typeof source> = {
     duplicate: 'This code exists already, perhaps among the retired reasons.',
   },
   fromEnvironment: 'from the environment of the server',
+  plainTitle: 'Rules and names',
+  limitsTitle: 'Limits and allowed addresses',
+  noneListed: 'none',
   plain: {
-    title: 'Rules and names',
     time_limit: 'What t_max limits',
     requires_reason: 'Reason required',
     requires_case: 'Case always required',
@@ -37,7 +39,15 @@ export const plantSettings: Texts<typeof source> = {
     municipality: 'Municipality',
     watermark_text: 'Text on prints and pictures',
     paid_lookups_per_day: 'Paid look-ups per day',
-    amountFault: 'A whole number from 0 to {{max}}.',
+    ingest_rate: 'Reads per second of one key',
+    ingest_burst: 'Reads at once of one key',
+    registry_checks_per_minute: 'Checks per minute at the ministry',
+    alert_mail_domains: 'Domains of alert e-mails',
+    push_services: 'Notification services of browsers',
+    amountFault: 'A whole number from {{min}} to {{max}}.',
+    listHint: 'One a line. Empty: none.',
+    entryFault: 'Not valid: {{entry}}',
+    listFault: 'At most {{max}}.',
   },
   hint: {
     time_limit: 'The limit in minutes that a user may have.',
@@ -47,6 +57,13 @@ export const plantSettings: Texts<typeof source> = {
     municipality: 'The municipality where the plant is.',
     watermark_text: 'The first part of the mark on prints and exported pictures. Empty: none.',
     paid_lookups_per_day: 'Of the whole plant. At the limit no more are made until tomorrow. 0: none.',
+    ingest_rate: 'Beyond it the camera is refused and tries again later.',
+    ingest_burst: 'After an interruption a camera catches up with at most so many reads in a row.',
+    registry_checks_per_minute:
+      'Insurance, inspection and theft of transits. Look-ups by people have a margin of their own: a quarter, and at least 30.',
+    alert_mail_domains:
+      'The domains that alert e-mails may go to, also the direct ones of a blacklist entry. * stands for one part of the name, and subdomains are included.',
+    push_services: 'The services to which the plant may hand notifications. *.zone stands for the subdomains.',
   },
   timeLimit: {
     window: 'How long a search may be',

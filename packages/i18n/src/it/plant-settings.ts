@@ -25,8 +25,10 @@ export const plantSettings = {
     duplicate: 'Questo codice c’è già, forse fra i motivi ritirati.',
   },
   fromEnvironment: 'dall’ambiente del server',
+  plainTitle: 'Regole e nomi',
+  limitsTitle: 'Limiti e indirizzi ammessi',
+  noneListed: 'nessuno',
   plain: {
-    title: 'Regole e nomi',
     time_limit: 'Che cosa limita t_max',
     requires_reason: 'Motivo obbligatorio',
     requires_case: 'Fascicolo sempre obbligatorio',
@@ -34,7 +36,15 @@ export const plantSettings = {
     municipality: 'Comune',
     watermark_text: 'Scritta su stampe e immagini',
     paid_lookups_per_day: 'Visure a pagamento al giorno',
-    amountFault: 'Un numero intero da 0 a {{max}}.',
+    ingest_rate: 'Letture al secondo di una chiave',
+    ingest_burst: 'Letture in una volta di una chiave',
+    registry_checks_per_minute: 'Controlli al minuto presso il ministero',
+    alert_mail_domains: 'Domini delle e-mail di allarme',
+    push_services: 'Servizi di notifica dei browser',
+    amountFault: 'Un numero intero da {{min}} a {{max}}.',
+    listHint: 'Uno per riga. Vuoto: nessuno.',
+    entryFault: 'Non valido: {{entry}}',
+    listFault: 'Al massimo {{max}}.',
   },
   hint: {
     time_limit: 'Il limite in minuti che un utente può avere.',
@@ -44,6 +54,13 @@ export const plantSettings = {
     municipality: 'Il comune in cui si trova l’impianto.',
     watermark_text: 'La prima parte del segno su stampe e immagini esportate. Vuota: nessuna.',
     paid_lookups_per_day: 'Di tutto l’impianto. Raggiunto il limite, fino a domani non se ne fanno altre. 0: nessuna.',
+    ingest_rate: 'Di più, e la telecamera riceve un rifiuto e riprova dopo.',
+    ingest_burst: 'Dopo un’interruzione una telecamera recupera al più tante letture di seguito.',
+    registry_checks_per_minute:
+      'Assicurazione, revisione e furto dei transiti. Le visure delle persone hanno un margine proprio: un quarto, e almeno 30.',
+    alert_mail_domains:
+      'A quali domini possono andare le e-mail degli allarmi, anche quelle dirette di una voce di blacklist. * vale una parte del nome, e i sottodomini sono compresi.',
+    push_services: 'A quali servizi l’impianto può consegnare le notifiche. *.zona vale i sottodomini.',
   },
   timeLimit: {
     window: 'La durata di una ricerca',

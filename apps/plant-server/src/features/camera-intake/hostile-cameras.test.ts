@@ -223,7 +223,7 @@ test(
 );
 
 test('a camera that sends more than its rate is told when to come again', async () => {
-  const limited = await startTestPlant({}, { ingestRate: { perSecond: 1, burst: 3 } });
+  const limited = await startTestPlant({}, { limits: { ingest_rate: 1, ingest_burst: 3 } });
   await addCamera(limited, 'Limitata', CAMERAS.first);
   await addCamera(limited, 'Libera', CAMERAS.second);
   const call = (key: string) =>

@@ -91,7 +91,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
 
   implement(app, api.addOwnPush, async ({ body }, ctx) => {
     const { user } = ctx.viewer;
-    if (!isPushService(body.endpoint, around.pushServices))
+    if (!isPushService(body.endpoint, around.listPushServices()))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/endpoint' });
     const print = createHash('sha256').update(body.endpoint).digest('hex');
     const fields = buildBrowserFields(around, body, print, user.id);

@@ -7,7 +7,7 @@ import { NOW, startTestPlant } from '../../testing/test-plant.ts';
 test('a camera that sends ten times its rate is slowed, others are not, and what was taken stays', async () => {
   const plant = await startTestPlant(
     { ingestKeys: Object.values(INGEST_KEYS) },
-    { ingestRate: { perSecond: 100, burst: 1_000 } },
+    { limits: { ingest_rate: 100, ingest_burst: 1_000 } },
   );
   const batch = (n: number, from: number) =>
     Array.from({ length: n }, (_, i) => ({ varco_id: 1, targa: `RA${from + i}`, data: '2026-11-20T14:00:00Z' }));

@@ -23,10 +23,11 @@ interface Bucket {
  * Creates token buckets in this process's memory: a database query for each read would cost more than storing it. There is
  * one bucket per valid key.
  */
-export function createIngestRates({ perSecond, burst }: IngestRate, now: () => Date): IngestRates {
+export function createIngestRates(readRate: () => IngestRate, now: () => Date): IngestRates {
   const buckets = new Map<string, Bucket>();
   return {
     spend(key, reads) {
+      const { perSecond, burst } = readRate();
       const nowMs = now().getTime();
       const bucket = buckets.get(key) ?? { spent: 0, atMs: nowMs };
       const refilled = (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond;

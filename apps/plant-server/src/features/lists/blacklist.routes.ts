@@ -108,7 +108,7 @@ const buildWriteContext = (deps: ListsDeps, runner: Runner, ctx: PlantContext): 
   runner,
   user: ctx.viewer.user,
   now: ctx.now(),
-  mailDomains: deps.alertMailDomains,
+  mailDomains: deps.limits.current().alert_mail_domains,
 });
 
 async function createEntry(deps: ListsDeps, body: BlacklistEntryBody, ctx: PlantContext): Promise<BlacklistEntry> {

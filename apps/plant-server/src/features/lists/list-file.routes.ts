@@ -89,7 +89,7 @@ async function importListFile(
   const lines = await readListFile(file, options.delimiter);
   if (typeof lines === 'string') throw invalidFieldError(`file/${lines}`);
   await progress(lines.length, 0, 'checking');
-  const rules = buildLineRules(options, deps.alertMailDomains, ctx.now());
+  const rules = buildLineRules(options, deps.limits.current().alert_mail_domains, ctx.now());
   const { ready, refused } = await validateLines(lines, rules);
   const results = await inTransaction(deps.pool, async (runner) => {
     const context: ImportContext = {

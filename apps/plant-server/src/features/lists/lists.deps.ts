@@ -1,4 +1,4 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type ListsDeps = Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'now' | 'alertMailDomains'>;
+export type ListsDeps = Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'now' | 'limits'>;

@@ -1,5 +1,6 @@
 import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { applyLimits } from '../../settings/plant-limits.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
 import { deleteExpiredLookUps } from './look-up.repository.ts';
@@ -9,10 +10,10 @@ const DAY_MS = 86_400_000;
 const ENTRY_RETENTION_YEARS = 5;
 
 /** Deletes registry responses and entries past their retention; records the run even when nothing was deleted. */
-export async function expireLookUps({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
+export async function expireLookUps({ store, auditSink, now, limits }: LookUpsDeps): Promise<void> {
   const nowMs = now().getTime();
   const settings = await readPlantSettings(store.runner);
-  const days = settings.look_up_answer_days ?? lookUpRules.answerDays;
+  const days = applyLimits(settings, limits.defaults).look_up_answer_days;
   const answersBefore = toIsoInstant(nowMs - days * DAY_MS);
   const entriesBefore = toIsoInstant(nowMs - ENTRY_RETENTION_YEARS * 366 * DAY_MS);
   const { answers, entries } = await deleteExpiredLookUps(store.runner, answersBefore, entriesBefore);

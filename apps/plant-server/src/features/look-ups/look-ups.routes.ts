@@ -9,6 +9,7 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { LookUpsDeps } from './look-ups.deps.ts';
+import { applyLimits } from '../../settings/plant-limits.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import type { NewLookUp } from './look-up-service.ts';
@@ -183,14 +184,14 @@ function computeCachedSince(
  * same id is not counted.
  */
 async function spendPaidQuota(
-  { store, rates, lookUpRules }: LookUpsDeps,
+  { store, rates, limits }: LookUpsDeps,
   ctx: PlantContext,
   id: string | undefined,
 ): Promise<void> {
   if (id !== undefined && (await findLookUp(store.runner, id)) !== null) return;
   await rates.spend(RATES.paidLookUps, ctx.viewer.user.uuid);
   const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(ctx.now()))));
-  const { paid_lookups_per_day: own } = await readPlantSettings(store.runner);
-  if ((await countPaidLookUps(store.runner, today)) >= (own ?? lookUpRules.paidPerDay))
+  const { paid_lookups_per_day: perDay } = applyLimits(await readPlantSettings(store.runner), limits.defaults);
+  if ((await countPaidLookUps(store.runner, today)) >= perDay)
     throw new AppError('rate_limit_exceeded', { sub: 'paid_daily', retryAfterS: 3_600 });
 }

@@ -235,7 +235,7 @@ describe('a ministry in trouble', () => {
   );
 
   it('VIS-38 refused credentials, a daily allowance that is spent, a service that is gone, and no module at all', async () => {
-    const own = await startLookUpFixture({ lookUpRules: { paidPerDay: 1 }, hasRates: true });
+    const own = await startLookUpFixture({ limits: { paid_lookups_per_day: 1 }, hasRates: true });
     const ask = (body: object) => own.plant.call(runLookUp, { body: body as never }, 'pagante', REASON);
     const wish = buildBookletRequest();
     // A repetition with the same id is not counted against the quota.

@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const end of closers.splice(0)) await end();
 });
 
-const openGateway = (settings: Partial<RegistrySettings> = {}) =>
+const openGateway = (settings: Partial<RegistrySettings> & { readonly budgetPerMinute?: number } = {}) =>
   createTestGateway(plant, { url: registry.url, ...settings });
 const checkPlate = (gateway: MinistryGateway) => gateway.vehicleStatus('AA001AA', neverAborted);
 const advanceClock = (seconds: number): void => {

@@ -32,7 +32,6 @@ export interface RegistrySettings {
   /** Null: not configured. */
   readonly vpn: Account | null;
   readonly ministry: Account | null;
-  readonly budgetPerMinute: number;
   readonly timeoutMs: number;
 }
 
@@ -41,6 +40,8 @@ interface MinistryDeps {
   readonly runner: Runner;
   readonly rates: RateLimiter;
   readonly now: () => Date;
+  /** Automatic checks allowed in a minute. */
+  readonly readBudget: () => number;
   /** Keyed hash of the credentials. */
   readonly fingerprint: (text: string) => string;
 }
@@ -75,7 +76,7 @@ export async function createMinistryGateway(
   const fingerprint = needs.fingerprint(JSON.stringify([url, vpn, ministry]));
   const access = await readRegistryAccess(needs.runner, fingerprint);
   const address = { url, vpn, ministry, timeoutMs, outbound: needs.outbound };
-  return new GuardedMinistry(settings.budgetPerMinute, needs, access, address);
+  return new GuardedMinistry(needs, access, address);
 }
 
 /** The response of the registry, or why nothing was sent. */
@@ -84,7 +85,6 @@ type GuardedOutcome<Facts> =
   | Exclude<CheckOutcome, { kind: 'facts' }>;
 
 class GuardedMinistry implements MinistryGateway {
-  private readonly budgetPerMinute: number;
   private readonly deps: MinistryDeps;
   private readonly address: RegistryAddress;
   private access: RegistryAccess;
@@ -98,8 +98,7 @@ class GuardedMinistry implements MinistryGateway {
   /** Tail of the call queue. Calls run one at a time: a wrong password must cost one attempt, not several. */
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(budgetPerMinute: number, deps: MinistryDeps, access: RegistryAccess, address: RegistryAddress) {
-    this.budgetPerMinute = budgetPerMinute;
+  constructor(deps: MinistryDeps, access: RegistryAccess, address: RegistryAddress) {
     this.deps = deps;
     this.access = access;
     this.address = address;
@@ -177,7 +176,7 @@ class GuardedMinistry implements MinistryGateway {
 
   /** User look-ups have a separate allowance, because automatic checks may use up the whole budget. */
   private async isWithinUserBudget(): Promise<boolean> {
-    const limit = Math.max(MIN_USER_REQUESTS_PER_MINUTE, Math.ceil(this.budgetPerMinute / 4));
+    const limit = Math.max(MIN_USER_REQUESTS_PER_MINUTE, Math.ceil(this.deps.readBudget() / 4));
     try {
       await this.deps.rates.spend({ name: 'registry-people', limit, windowS: 60 }, 'registry');
       return true;
@@ -188,7 +187,7 @@ class GuardedMinistry implements MinistryGateway {
   }
 
   private async isWithinBudget(nowMs: number): Promise<boolean> {
-    const rule = { name: 'registry', limit: this.budgetPerMinute, windowS: 60 };
+    const rule = { name: 'registry', limit: this.deps.readBudget(), windowS: 60 };
     try {
       await this.deps.rates.spend(rule, 'registry');
       return true;

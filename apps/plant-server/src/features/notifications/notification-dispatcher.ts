@@ -7,6 +7,7 @@ import { WakeSignal } from '@varco/server-kit/jobs/wake-signal.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import type { Runner } from '../../database/sql-statement.ts';
+import type { PlantLimitsCache } from '../../settings/plant-limits.ts';
 import { giveUpOldDeliveries } from './delivery.repository.ts';
 import { Outbox } from './outbox.ts';
 import { type SendDeps, sendNextDelivery } from './send-delivery.ts';
@@ -18,7 +19,7 @@ export interface NotificationDispatcherDeps extends Omit<SendDeps, 'outbox' | 'i
   readonly auditSink: AuditSink;
   readonly log: Log;
   readonly now: () => Date;
-  readonly alertMailDomains: readonly string[];
+  readonly limits: Pick<PlantLimitsCache, 'current'>;
 }
 
 /** Messages of one channel sent at the same time. A recipient that does not respond blocks only one sender. */
@@ -62,7 +63,8 @@ export class NotificationDispatcher {
   }
 
   /** True when alerts may be mailed to this address (security rules, part 13). */
-  readonly isMailAllowed = (address: string): boolean => isInDomains(address, this.deps.alertMailDomains);
+  readonly isMailAllowed = (address: string): boolean =>
+    isInDomains(address, this.deps.limits.current().alert_mail_domains);
 
   /** Called after alerts were published: wakes the loop that writes and sends their messages. */
   readonly onAlertsPublished = (): void => this.alertSignal.notify();

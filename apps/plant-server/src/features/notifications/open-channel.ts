@@ -17,7 +17,7 @@ export interface ChannelContext {
   readonly outbound: OutboundClient;
   readonly connections: MailConnections;
   /** Allowed push services; `*.zone` stands for all subdomains. */
-  readonly pushServices: readonly string[];
+  readonly listPushServices: () => readonly string[];
   /** Host of the plant. */
   readonly host: string;
   readonly isDemo: boolean;
@@ -76,7 +76,7 @@ export function createChannelClient(row: ChannelRow, around: ChannelContext): Ch
     const publicKey = readPushPublicKey(row);
     if (settings === null || publicKey === '' || secret === '') return null;
     const vapid = { subject: `mailto:${settings.contatto}`, publicKey, privateKey: secret };
-    return createPushClient(vapid, around.pushServices, around.outbound);
+    return createPushClient(vapid, around.listPushServices, around.outbound);
   }
   const settings = parseChannelSettings(row, row.kind);
   if (settings === null) return null;

@@ -46,14 +46,15 @@ export const buildPushPayload = ({ title, lines, link, key }: ChannelMessage): s
 /** Web Push (RFC 8030), encrypted for one browser (RFC 8291); the push service cannot read it. */
 export function createPushClient(
   vapid: VapidKeys,
-  services: readonly string[],
+  listServices: () => readonly string[],
   outbound: OutboundClient,
 ): ChannelClient {
   return {
     async send(to, message, signal) {
       try {
         const target = PushTarget.parse(JSON.parse(to.secret ?? ''));
-        if (!isPushService(target.endpoint, services)) return { kind: 'refused', response: 'push service not allowed' };
+        if (!isPushService(target.endpoint, listServices()))
+          return { kind: 'refused', response: 'push service not allowed' };
         const details = webPush.generateRequestDetails(
           { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
           buildPushPayload(message),

@@ -1,10 +1,11 @@
 import type { RetentionKind, RetentionPreview } from '@varco/contract/plant/settings.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { PlantLimits } from '../../settings/plant-limits.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { countAnswers } from '../look-ups/look-ups.public.ts';
 import { countPastTerm, type TermRange } from '../retention/retention.public.ts';
 import type { SettingsDeps } from './settings.deps.ts';
-import { getTerm, type TermDefaults } from './settings.repository.ts';
+import { getTerm } from './settings.repository.ts';
 
 const DAY_MS = 86_400_000;
 const NOTHING: TermRange = { fromMs: 0, toMs: 0 };
@@ -26,7 +27,7 @@ interface TermChange {
 function computeAddedRanges(
   settings: PlantSettings,
   { kind, days, nowMs }: TermChange,
-  defaults: TermDefaults,
+  defaults: PlantLimits,
 ): AddedRanges {
   const cutoff = (term: number): number => nowMs - term * DAY_MS;
   const toMs = cutoff(days);
@@ -47,13 +48,13 @@ function computeAddedRanges(
 
 /** Counts what a term would delete that the present one keeps. A longer term deletes nothing. */
 export async function previewTerm(
-  { store, lookUpRules }: Pick<SettingsDeps, 'store' | 'lookUpRules'>,
+  { store, limits }: Pick<SettingsDeps, 'store' | 'limits'>,
   settings: PlantSettings,
   change: TermChange,
   signal: AbortSignal,
 ): Promise<RetentionPreview> {
   const { runner } = store;
-  const ranges = computeAddedRanges(settings, change, lookUpRules);
+  const ranges = computeAddedRanges(settings, change, limits.defaults);
   const counts = {
     transits: await countPastTerm(runner, 'transits', ranges.transits, signal),
     alerts: await countPastTerm(runner, 'alerts', ranges.transits, signal),

@@ -1,11 +1,7 @@
 import type { PlainSettingName, RetentionKind } from '@varco/contract/plant/settings.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import type { PlantLimits } from '../../settings/plant-limits.ts';
 import type { PlantReason, PlantSettings } from '../../settings/plant-settings.repository.ts';
-
-/** Terms that count while the plant has set none of its own. */
-export interface TermDefaults {
-  readonly answerDays: number;
-}
 
 /** A term of retention with what it is based on. */
 export interface TermFields {
@@ -22,9 +18,13 @@ const TERM_COLUMNS = {
 } as const satisfies Record<RetentionKind, Record<keyof TermFields, keyof PlantSettings>>;
 
 /** The term of a kind of data, out of the settings. */
-export function getTerm(settings: PlantSettings, kind: RetentionKind, { answerDays }: TermDefaults): TermFields {
+export function getTerm(
+  settings: PlantSettings,
+  kind: RetentionKind,
+  { look_up_answer_days }: PlantLimits,
+): TermFields {
   const { days, basis, act } = TERM_COLUMNS[kind];
-  return { days: settings[days] ?? answerDays, basis: settings[basis], act: settings[act] };
+  return { days: settings[days] ?? look_up_answer_days, basis: settings[basis], act: settings[act] };
 }
 
 export async function updateTerm(runner: Runner, kind: RetentionKind, term: TermFields): Promise<void> {
@@ -44,12 +44,17 @@ const PLAIN_COLUMNS = {
   municipality: 'municipality',
   watermark_text: 'watermark_text',
   paid_lookups_per_day: 'paid_lookups_per_day',
+  ingest_rate: 'ingest_rate',
+  ingest_burst: 'ingest_burst',
+  registry_checks_per_minute: 'registry_checks_per_minute',
+  alert_mail_domains: 'alert_mail_domains',
+  push_services: 'push_services',
 } as const satisfies Record<PlainSettingName, keyof PlantSettings>;
 
 export async function updatePlainSetting(
   runner: Runner,
   name: PlainSettingName,
-  value: string | boolean | number,
+  value: string | boolean | number | readonly string[],
 ): Promise<void> {
   await runner.run({ text: `update plant_settings set ${PLAIN_COLUMNS[name]} = $1`, values: [value] });
 }

@@ -25,17 +25,23 @@ import { toPlainValues, toReasonName, toSettingsView, toTermName } from './setti
 export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
   implement(app, api.readSettings, () => viewSettings(deps, deps.store.runner));
 
-  implement(app, api.changeSetting, ({ body }, ctx) => {
+  implement(app, api.changeSetting, async ({ body }, ctx) => {
     const author = { by: ctx.viewer.user.uuid, at: ctx.now() };
-    return change(deps, { ...author, name: body.name, ver: body.ver }, async (runner, settings) => {
+    const view = await change(deps, { ...author, name: body.name, ver: body.ver }, async (runner, settings) => {
       const isRule = body.name === 'requires_reason' || body.name === 'requires_case';
       if (isRule && body.value) requireOneReason({ ...settings, [body.name]: true }, settings.reasons);
       await ctx.audit({
         count: 1,
-        detail: { setting: body.name, before: toPlainValues(settings, deps.lookUpRules)[body.name], after: body.value },
+        detail: {
+          setting: body.name,
+          before: toPlainValues(settings, deps.limits.defaults)[body.name],
+          after: body.value,
+        },
       });
       await queries.updatePlainSetting(runner, body.name, body.value);
     });
+    await deps.limits.refresh();
+    return view;
   });
 
   registerReasonRoutes(app, deps);
@@ -100,7 +106,7 @@ function registerRetentionRoutes(app: PlantApp, deps: SettingsDeps): void {
     const { confirm, ver, ...term } = body;
     const author = { by: ctx.viewer.user.uuid, at: ctx.now() };
     const view = await change(deps, { ...author, name: toTermName(kind), ver }, async (runner, settings) => {
-      const before = queries.getTerm(settings, kind, deps.lookUpRules);
+      const before = queries.getTerm(settings, kind, deps.limits.defaults);
       // A picture cannot outlive its transit.
       if (api.isPictureKind(kind) && term.days > settings.retention_days)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/days' });
@@ -143,13 +149,13 @@ function change(
   });
 }
 
-async function viewSettings({ lookUpRules }: SettingsDeps, runner: Runner): Promise<api.PlantSettingsView> {
+async function viewSettings({ limits }: SettingsDeps, runner: Runner): Promise<api.PlantSettingsView> {
   const settings = await readPlantSettings(runner);
-  const values = toPlainValues(settings, lookUpRules);
+  const values = toPlainValues(settings, limits.defaults);
   return toSettingsView(
     settings,
     values,
-    lookUpRules,
+    limits.defaults,
     await changes.readSettingChanges(runner),
     await countHolds(runner),
   );

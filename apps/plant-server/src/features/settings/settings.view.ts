@@ -1,8 +1,9 @@
-import type { PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/contract/plant/settings.ts';
+import type { LimitName, PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/contract/plant/settings.ts';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
+import { applyLimits, type PlantLimits } from '../../settings/plant-limits.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
-import { getTerm, type TermDefaults } from './settings.repository.ts';
+import { getTerm } from './settings.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,21 +11,21 @@ export const toReasonName = (code: string): string => `reason.${code}`;
 export const toTermName = (kind: RetentionKind): string => `retention.${kind}`;
 
 /** Values of the plain settings; what the plant has not set is as the server was started. */
-export const toPlainValues = (settings: PlantSettings, { paidPerDay }: { readonly paidPerDay: number }) => ({
+export const toPlainValues = (settings: PlantSettings, defaults: PlantLimits) => ({
   time_limit: settings.time_limit,
   requires_reason: settings.requires_reason,
   requires_case: settings.requires_case,
   label: settings.label,
   municipality: settings.municipality,
   watermark_text: settings.watermark_text,
-  paid_lookups_per_day: settings.paid_lookups_per_day ?? paidPerDay,
+  ...applyLimits(settings, defaults),
 });
 
 /** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
 export function toSettingsView(
   settings: PlantSettings,
   values: ReturnType<typeof toPlainValues>,
-  defaults: TermDefaults,
+  defaults: PlantLimits,
   changes: ReadonlyMap<string, SettingChange>,
   holds: number,
 ): PlantSettingsView {
@@ -35,6 +36,7 @@ export function toSettingsView(
       : { ver: last.ver, changed: { by: last.by, at: last.at } };
   };
   const stored = <N extends PlainSettingName>(name: N) => ({ value: values[name], ...state(name) });
+  const limit = <N extends LimitName>(name: N) => ({ ...stored(name), from_environment: settings[name] === null });
   const term = (kind: RetentionKind) => ({ ...getTerm(settings, kind, defaults), ...state(toTermName(kind)) });
   const reasons = settings.reasons.map((reason) => ({ ...reason, ...state(toReasonName(reason.code)) }));
   return {
@@ -46,10 +48,12 @@ export function toSettingsView(
       label: stored('label'),
       municipality: stored('municipality'),
       watermark_text: stored('watermark_text'),
-      paid_lookups_per_day: {
-        ...stored('paid_lookups_per_day'),
-        from_environment: settings.paid_lookups_per_day === null,
-      },
+      paid_lookups_per_day: limit('paid_lookups_per_day'),
+      ingest_rate: limit('ingest_rate'),
+      ingest_burst: limit('ingest_burst'),
+      registry_checks_per_minute: limit('registry_checks_per_minute'),
+      alert_mail_domains: limit('alert_mail_domains'),
+      push_services: limit('push_services'),
     },
     reasons: [...reasons.filter(({ retired }) => !retired), ...reasons.filter(({ retired }) => retired)],
     retention: {

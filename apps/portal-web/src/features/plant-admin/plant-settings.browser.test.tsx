@@ -96,6 +96,27 @@ test('a number is a whole one within its limits', async () => {
   expect((await findLastCall('PUT /api/settings'))?.body).toEqual({ name: 'paid_lookups_per_day', value: 0, ver: 1 });
 });
 
+test('a list is typed one entry a line, and names the entry that is wrong', async () => {
+  await openSettings();
+  await expect.element(page.getByRole('row', { name: /Servizi di notifica/ })).toMatchTextContent(/nessuno.*verdi/);
+  await edit('Domini delle e-mail di allarme');
+  const field = page.getByRole('textbox', { name: 'Domini delle e-mail di allarme' });
+  await expect.element(field).toHaveValue('gdf.it\ncomune.*.it');
+  for (const wrong of ['*.it', 'forli', 'gdf.it\nrossi@gdf.it', 'https://gdf.it']) {
+    await userEvent.fill(field, wrong);
+    await press('Salva');
+    await expect.element(page.getByText(`Non valido: ${wrong.split('\n').at(-1)}`, { exact: true })).toBeVisible();
+  }
+  await userEvent.fill(field, 'GDF.it, comune.*.it\n\ngdf.it');
+  await press('Salva');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect((await findLastCall('PUT /api/settings'))?.body).toEqual({
+    name: 'alert_mail_domains',
+    value: ['gdf.it', 'comune.*.it'],
+    ver: 1,
+  });
+});
+
 test('a reason is added, and the last one cannot be retired', async () => {
   await openSettings();
   await userEvent.click(page.getByRole('button', { name: 'Nuovo motivo' }));

@@ -1,11 +1,16 @@
-import { NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import {
-  MAX_PAID_LOOKUPS_PER_DAY,
+  LIST_PATTERNS,
+  type ListSettingName,
+  MAX_LISTED,
+  NUMBER_LIMITS,
+  type NumberSettingName,
   type PlainSettingName,
   type PlantSettingsView,
 } from '@varco/contract/plant/settings.ts';
 import { TIME_LIMITS, type TimeLimit } from '@varco/domain/transits/search-window.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
@@ -15,7 +20,6 @@ import type { SettingsPart } from './settings-part.ts';
 import { useSettingSave } from './use-setting-save.ts';
 
 type Switched = 'requires_reason' | 'requires_case';
-type Written = 'label' | 'municipality' | 'watermark_text';
 
 interface Draft {
   readonly text: string;
@@ -23,24 +27,34 @@ interface Draft {
   readonly limit: TimeLimit;
   /** What is typed; a number once it is one. */
   readonly amount: number | string;
+  /** One entry a line. */
+  readonly list: string;
+  /** Version when the form was opened. */
+  readonly ver: number;
 }
 
+const isNumber = (name: PlainSettingName): name is NumberSettingName => name in NUMBER_LIMITS;
+const isList = (name: PlainSettingName): name is ListSettingName => name in LIST_PATTERNS;
 const isSwitched = (name: PlainSettingName): name is Switched => name === 'requires_reason' || name === 'requires_case';
 
 /** What the form begins with; only the member of the setting's kind counts. */
 function createDraft({ values }: PlantSettingsView, name: PlainSettingName): Draft {
-  const { value } = values[name];
+  const { value, ver } = values[name];
   return {
+    ver,
     text: typeof value === 'string' ? value : '',
     isOn: value === true,
     limit: values.time_limit.value,
-    amount: values.paid_lookups_per_day.value,
+    amount: typeof value === 'number' ? value : '',
+    list: typeof value === 'object' ? value.join('\n') : '',
   };
 }
 
-function buildBody(name: PlainSettingName, draft: Draft, ver: number): SettingBody {
+function buildBody(name: PlainSettingName, draft: Draft): SettingBody {
+  const { ver } = draft;
   if (name === 'time_limit') return { name, value: draft.limit, ver };
-  if (name === 'paid_lookups_per_day') return { name, value: Number(draft.amount), ver };
+  if (isNumber(name)) return { name, value: Number(draft.amount), ver };
+  if (isList(name)) return { name, value: parseEntries(draft.list), ver };
   return isSwitched(name) ? { name, value: draft.isOn, ver } : { name, value: draft.text, ver };
 }
 
@@ -50,19 +64,18 @@ export function PlainSettingDialog(
 ): ReactElement {
   const t = useT();
   const { plant, settings, name, onClose } = props;
-  const form = useForm<Draft & { ver: number }>({
-    initialValues: { ...createDraft(settings, name), ver: settings.values[name].ver },
+  const form = useForm<Draft>({
+    initialValues: createDraft(settings, name),
     validate: {
       amount: (amount) =>
-        isAmount(amount) ? null : t('plantSettings:plain.amountFault', { max: MAX_PAID_LOOKUPS_PER_DAY }),
+        !isNumber(name) || isWithin(amount, NUMBER_LIMITS[name])
+          ? null
+          : t('plantSettings:plain.amountFault', NUMBER_LIMITS[name]),
+      list: (list) => (isList(name) ? findListFault(name, parseEntries(list), t) : null),
       text: (text) => (isNamed(name) && text.trim() === '' ? t('common:required') : null),
     },
   });
-  const save = useSettingSave(
-    props,
-    ({ ver, ...draft }: Draft & { ver: number }) => saveSetting(plant.peerId, buildBody(name, draft, ver)),
-    onClose,
-  );
+  const save = useSettingSave(props, (draft: Draft) => saveSetting(plant.peerId, buildBody(name, draft)), onClose);
   return (
     <SaveDialog
       title={t(`plantSettings:plain.${name}`)}
@@ -73,39 +86,64 @@ export function PlainSettingDialog(
       onSave={() => form.onSubmit((values) => save.mutate(values))()}
       onClose={onClose}
     >
-      {name === 'time_limit' && (
-        <Radio.Group aria-label={t('plantSettings:plain.time_limit')} {...form.getInputProps('limit')}>
-          <Stack gap="sm">
-            {TIME_LIMITS.map((limit) => (
-              <Radio
-                key={limit}
-                value={limit}
-                label={t(`plantSettings:timeLimit.${limit}`)}
-                description={t(`plantSettings:timeLimit.${limit}Hint`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-      )}
-      {isSwitched(name) && (
-        <Switch label={t(`plantSettings:plain.${name}`)} {...form.getInputProps('isOn', { type: 'checkbox' })} />
-      )}
-      {name === 'paid_lookups_per_day' && (
-        <NumberInput
-          label={t('plantSettings:plain.paid_lookups_per_day')}
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('amount')}
-        />
-      )}
-      {isWritten(name) && (
-        <TextInput label={t(`plantSettings:plain.${name}`)} maxLength={80} {...form.getInputProps('text')} />
-      )}
+      <SettingField name={name} form={form} />
     </SaveDialog>
   );
 }
 
-const isWritten = (name: PlainSettingName): name is Written => name === 'watermark_text' || isNamed(name);
-const isAmount = (amount: number | string): boolean =>
-  typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= MAX_PAID_LOOKUPS_PER_DAY;
+/** The field of one setting, by its kind. */
+function SettingField({ name, form }: { name: PlainSettingName; form: UseFormReturnType<Draft> }): ReactElement {
+  const t = useT();
+  const label = t(`plantSettings:plain.${name}`);
+  if (name === 'time_limit')
+    return (
+      <Radio.Group aria-label={label} {...form.getInputProps('limit')}>
+        <Stack gap="sm">
+          {TIME_LIMITS.map((limit) => (
+            <Radio
+              key={limit}
+              value={limit}
+              label={t(`plantSettings:timeLimit.${limit}`)}
+              description={t(`plantSettings:timeLimit.${limit}Hint`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    );
+  if (isSwitched(name)) return <Switch label={label} {...form.getInputProps('isOn', { type: 'checkbox' })} />;
+  if (isNumber(name))
+    return <NumberInput label={label} allowDecimal={false} allowNegative={false} {...form.getInputProps('amount')} />;
+  if (isList(name))
+    return (
+      <Textarea
+        label={label}
+        description={t('plantSettings:plain.listHint')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        spellCheck={false}
+        {...form.getInputProps('list')}
+      />
+    );
+  return <TextInput label={label} maxLength={80} {...form.getInputProps('text')} />;
+}
+
+const isWithin = (amount: number | string, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  typeof amount === 'number' && Number.isInteger(amount) && amount >= min && amount <= max;
+
+/** What is typed, one entry a line or separated by commas, each once. */
+const parseEntries = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter((entry) => entry !== ''),
+  ),
+];
+
+function findListFault(name: ListSettingName, entries: readonly string[], t: Translate): string | null {
+  const wrong = entries.find((entry) => !LIST_PATTERNS[name].test(entry));
+  if (wrong !== undefined) return t('plantSettings:plain.entryFault', { entry: wrong });
+  return entries.length > MAX_LISTED ? t('plantSettings:plain.listFault', { max: MAX_LISTED }) : null;
+}
 const isNamed = (name: PlainSettingName): boolean => name === 'label' || name === 'municipality';

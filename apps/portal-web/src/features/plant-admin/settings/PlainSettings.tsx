@@ -1,4 +1,10 @@
-import { PLAIN_SETTING_NAMES, type PlainSettingName } from '@varco/contract/plant/settings.ts';
+import {
+  LIMIT_NAMES,
+  type LimitName,
+  PLAIN_SETTING_NAMES,
+  type PlainSettingName,
+  type PlantSettingsView,
+} from '@varco/contract/plant/settings.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
@@ -11,16 +17,26 @@ import { PlainSettingDialog } from './PlainSettingDialog.tsx';
 import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
 
-/** The plain settings, each with what it does. */
-export function PlainSettings(props: SettingsPart): ReactElement {
+/** Part of the settings: rules and names of the plant, or limits that have a value from the start. */
+type Part = 'plain' | 'limits';
+
+const isLimit = (name: PlainSettingName): name is LimitName => LIMIT_NAMES.some((limit) => limit === name);
+const NAMES: Readonly<Record<Part, readonly PlainSettingName[]>> = {
+  plain: PLAIN_SETTING_NAMES.filter((name) => !isLimit(name)),
+  limits: LIMIT_NAMES,
+};
+
+/** Settings of one value, each with what it does. */
+export function PlainSettings(props: SettingsPart & { part: Part }): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const title = t(`plantSettings:${props.part}Title`);
   const { values } = props.settings;
   const [edited, setEdited] = useState<PlainSettingName | null>(null);
   return (
-    <Panel title={t('plantSettings:plain.title')} icon="gear" padding="none">
+    <Panel title={title} icon={props.part === 'limits' ? 'gauge' : 'gear'} padding="none">
       <SimpleTable
-        label={t('plantSettings:plain.title')}
+        label={title}
         onNarrow="stack"
         columns={[
           { key: 'setting', title: t('plantSettings:setting') },
@@ -29,7 +45,7 @@ export function PlainSettings(props: SettingsPart): ReactElement {
           { key: 'edit', title: t('plantSettings:reasons.actions'), isTitleHidden: true },
         ]}
       >
-        {PLAIN_SETTING_NAMES.map((name) => (
+        {NAMES[props.part].map((name) => (
           <TableRow key={name}>
             <th scope="row">
               {t(`plantSettings:plain.${name}`)}
@@ -39,7 +55,7 @@ export function PlainSettings(props: SettingsPart): ReactElement {
               <div className={styles.text}>{formatValue(values[name].value, t, language)}</div>
             </td>
             <td>
-              {name === 'paid_lookups_per_day' && values[name].from_environment ? (
+              {isFromEnvironment(props.settings, name) ? (
                 t('plantSettings:fromEnvironment')
               ) : (
                 <LastChange changed={values[name].changed} />
@@ -60,9 +76,13 @@ export function PlainSettings(props: SettingsPart): ReactElement {
   );
 }
 
-function formatValue(value: string | boolean | number, t: Translate, language: Language): string {
+const isFromEnvironment = ({ values }: PlantSettingsView, name: PlainSettingName): boolean =>
+  isLimit(name) && values[name].from_environment;
+
+function formatValue(value: string | boolean | number | readonly string[], t: Translate, language: Language): string {
   if (typeof value === 'number') return formatInteger(value, language);
   if (typeof value === 'boolean') return t(value ? 'plantSettings:yes' : 'plantSettings:no');
+  if (typeof value === 'object') return value.length === 0 ? t('plantSettings:noneListed') : value.join(', ');
   if (value === 'window' || value === 'age') return t(`plantSettings:timeLimit.${value}`);
   return value === '' ? t('plantSettings:none') : value;
 }

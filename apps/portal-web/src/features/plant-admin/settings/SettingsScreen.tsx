@@ -53,9 +53,10 @@ function PlantSettings({ plant, choice }: { plant: AdminPlant; choice: ReactNode
     >
       {settings !== undefined && (
         <div className={styles.panels}>
-          <PlainSettings {...part} settings={settings} />
+          <PlainSettings {...part} part="plain" settings={settings} />
           <ReasonsPanel {...part} settings={settings} />
           <RetentionPanel {...part} settings={settings} />
+          <PlainSettings {...part} part="limits" settings={settings} />
         </div>
       )}
     </ScreenFrame>
