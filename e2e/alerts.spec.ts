@@ -57,7 +57,7 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
 
   const card = feed.getByRole('article', { name: 'Allarme Blacklist' });
   await expect(card.getByText('Furti in abitazione')).toBeVisible();
-  await expect(card.getByText('FIAT Panda rosso')).toBeVisible();
+  await expect(card.getByText('FIAT Panda rosso', { exact: true })).toBeVisible();
   await expect(card.getByText(/^(?:Lettura probabilmente giusta|Probabile errore di lettura) \(\d+ %\)/)).toBeVisible();
   await card.getByText('Come nasce la stima').click();
   await expect(card.getByRole('row', { name: /^Somma [+−]?\d,\d\d$/ })).toBeVisible();
