@@ -24,22 +24,44 @@ export function useWallZoom(): number {
   return zoom;
 }
 
-/** Asks for full screen, which a browser grants only to a press of the user. Refused: the wall fills the window. */
+/** The end of full screen that a wall before this one asked for; null: none is under way. */
+let ending: Promise<void> | null = null;
+
+/**
+ * Asks for full screen, which a browser grants only to a press of the user. Refused: the wall fills the window. An end that
+ * is under way is waited for, because it would end the new full screen.
+ */
 export function requestFullScreen(): void {
-  void document.documentElement.requestFullscreen().catch(() => undefined);
+  const request = (): Promise<void> => document.documentElement.requestFullscreen();
+  void (ending === null ? request() : ending.then(request)).catch(() => undefined);
 }
 
-/** Leaves the wall with the full screen, which the browser itself ends on Esc, and ends full screen with the wall. */
+function endFullScreen(): void {
+  ending = document
+    .exitFullscreen()
+    .catch(() => undefined)
+    .finally(() => {
+      ending = null;
+    });
+}
+
+/**
+ * Leaves the wall with its full screen, which the browser itself ends on Esc, and ends full screen with the wall. The end of
+ * the full screen of an earlier wall is none of its concern.
+ */
 export function useFullScreenOfWall(onLeave: () => void): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
+    let isFull = document.fullscreenElement !== null && ending === null;
     const change = (): void => {
-      if (document.fullscreenElement === null) leave();
+      const wasFull = isFull;
+      isFull = document.fullscreenElement !== null;
+      if (wasFull && !isFull) leave();
     };
     document.addEventListener('fullscreenchange', change);
     return () => {
       document.removeEventListener('fullscreenchange', change);
-      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
+      if (document.fullscreenElement !== null) endFullScreen();
     };
   }, []);
 }
