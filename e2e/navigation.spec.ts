@@ -59,6 +59,12 @@ const RAIL_ENTRIES: readonly Entry[] = [
     mark: { role: 'region', name: 'Chiavi dei programmi' },
   },
   {
+    entry: 'Amministrazione: impostazioni',
+    path: '/dashboard/settings',
+    title: 'Amministrazione: impostazioni',
+    mark: { role: 'region', name: 'Impostazioni del portale' },
+  },
+  {
     entry: 'Notizie',
     path: '/dashboard/news',
     title: 'Amministrazione: notizie',

@@ -76,6 +76,7 @@ export function buildDemoServices(
       VARCO_DATA_DIR: getPortalDataDir(layout),
       VARCO_PUBLIC_ORIGIN: layout.portalUrl,
       VARCO_SMTP_URL: `smtp://127.0.0.1:${layout.smtpPort}`,
+      VARCO_MAIL_FROM: 'varco@portale.example',
       VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
       VARCO_WEB_DIST: path.join(root, 'apps/portal-web/dist'),
     },

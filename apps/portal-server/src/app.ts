@@ -28,6 +28,7 @@ import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { systemLogRoutes } from './features/system/system-log.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -88,6 +89,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   keyRoutes(app, deps);
   statusRoutes(app, deps);
   announcementRoutes(app, deps);
+  settingsRoutes(app, deps);
   exportRoutes(app, deps);
   exportPartRoutes(app, deps);
   systemRoutes(app, deps);

@@ -262,6 +262,15 @@ export interface PortalKeyUser {
   user_id: number;
 }
 
+export interface PortalSetting {
+  name: string;
+  value: Json;
+  sealed: Buffer | null;
+  ver: number;
+  changed_at: string;
+  changed_by: string;
+}
+
 export interface PortalUser {
   id: ColumnType<number, never, never>;
   uuid: Generated<string>;
@@ -464,6 +473,7 @@ export interface Tables {
   portal_identity: PortalIdentity;
   portal_key: PortalKey;
   portal_key_user: PortalKeyUser;
+  portal_setting: PortalSetting;
   portal_user: PortalUser;
   rate_counter: RateCounter;
   recovery_code: RecoveryCode;

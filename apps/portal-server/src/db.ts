@@ -313,7 +313,17 @@ export interface PortalIdentityTable {
   uuid: Generated<string>;
 }
 
+export interface PortalSettingTable {
+  name: string;
+  value: JsonColumn<unknown>;
+  sealed: Buffer | null;
+  ver: number;
+  changed_at: Instant;
+  changed_by: string;
+}
+
 export interface DB {
+  portal_setting: PortalSettingTable;
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
   admin_request: AdminRequestTable;

@@ -1,5 +1,4 @@
 import type { MapConfig } from '@varco/contract/portal/map-config.ts';
-import type { DomainLists } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
@@ -13,6 +12,7 @@ import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
 import type { Db } from './db.ts';
 import type { PartStore } from './features/exports/part-store.ts';
+import type { PortalSettingsCache } from './features/settings/portal-settings.ts';
 import type { CspOptions } from './features/web-app/web-app.csp.ts';
 
 /** The authenticated callers of this server, by kind of access. */
@@ -27,7 +27,6 @@ export interface PortalViewers {
 
 export interface ExportSettings {
   readonly store: PartStore;
-  readonly patienceMs: number;
   /** Rate of starting exports; default: the standard rate. */
   readonly rate?: RateRule;
 }
@@ -51,9 +50,8 @@ export interface PortalDeps {
   /** Keys, issuer and audience of the access tokens. */
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
-  readonly domains: DomainLists;
-  /** Administrators and provider staff must have two-factor enabled (security rules, part 4). */
-  readonly requires2fa: boolean;
+  /** Domains, second factor, mail server: what administrators may change. */
+  readonly settings: PortalSettingsCache;
   /** Address of the portal as browsers see it: scheme, host, port. */
   readonly publicOrigin: string;
   readonly trustedProxies: readonly string[];
@@ -65,7 +63,7 @@ export interface PortalDeps {
   readonly csp: CspOptions;
   /** Base map and routing service, as configured. */
   readonly maps: MapConfig;
-  /** Storage of export parts and files, and how long an unresponsive plant is waited for. */
+  /** Storage of export parts and files. */
   readonly exports: ExportSettings;
   /** Folder of the built web app. */
   readonly webDist: string;

@@ -7,7 +7,7 @@ import type { PortalDeps } from './deps.ts';
 import { deleteOldLinks } from './features/account/account-link.repository.ts';
 import { runExports, deleteExpiredExports } from './features/exports/export-runner.ts';
 import { createMailHandler } from './mail/deliver.service.ts';
-import type { MailSender } from './mail/mail-sender.ts';
+import { openMailSender } from './mail/open-mail-sender.ts';
 import { deleteOldMail } from './mail/outbox.repository.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { deleteOldNonces } from './features/peer/peer.repository.ts';
@@ -18,6 +18,7 @@ import { deleteOldFailures } from './features/sign-in/slow-down.repository.ts';
 
 /** A plant must miss two probes before it counts as unreachable (one minute). */
 const PROBE_INTERVAL_MS = 20_000;
+const SETTINGS_INTERVAL_MS = 10_000;
 const EXPORTS_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 const CHECKPOINT_INTERVAL_MS = 60_000;
@@ -29,8 +30,6 @@ export type PortalJobs = RunningJobs;
 export interface PortalJobSettings {
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
-  /** Null: no mail server is configured; messages stay in the outbox. */
-  readonly mailSender: MailSender | null;
   readonly report: JobReport;
 }
 
@@ -38,13 +37,13 @@ export interface PortalJobSettings {
  * Starts the background jobs of the portal: probing plants, signing the tree head of the consultation log every minute and having it cosigned,
  * sending mail, processing exports, and deleting expired rows.
  */
-export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender, report }: PortalJobSettings): PortalJobs {
+export function startPortalJobs(deps: PortalDeps, { auditPool, report }: PortalJobSettings): PortalJobs {
   const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
   const reached = new Map<string, boolean>();
   return startJobs({
     pool: deps.pool,
     report,
-    handlers: mailSender === null ? [] : [createMailHandler(deps, mailSender)],
+    handlers: [createMailHandler(deps, () => openMailSender(deps))],
     tasks: [
       { name: 'portal.expire-rows', everyMs: CLEANUP_INTERVAL_MS, run: () => deleteExpiredRows(deps) },
       {
@@ -65,6 +64,7 @@ export function startPortalJobs(deps: PortalDeps, { auditPool, mailSender, repor
         everyMs: PROBE_INTERVAL_MS,
         run: (signal) => probePeers(deps, client, signal, reached),
       },
+      { name: 'settings.refresh', everyMs: SETTINGS_INTERVAL_MS, run: () => deps.settings.refresh() },
       { name: 'exports.run', everyMs: EXPORTS_INTERVAL_MS, run: (signal) => runExports(deps, client, signal) },
     ],
   });

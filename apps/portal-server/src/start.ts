@@ -22,13 +22,14 @@ import { loadKeyRing } from './auth/signing-keys.repository.ts';
 import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
-import { type PortalEnv, isTwoFactorRequired } from './env.ts';
+import type { PortalEnv } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
 import { PORTAL_DATABASE } from './portal-database.ts';
 import { createPartStore } from './features/exports/part-store.ts';
 import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
+import { readSettingDefaults } from './features/settings/setting-defaults.ts';
+import { openPortalSettings } from './features/settings/portal-settings.ts';
 import { SEND_MAIL } from './mail/mail-job.ts';
-import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Time for running calls to finish when the server stops. */
 const STOP_GRACE_MS = 5_000;
@@ -116,6 +117,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     auditSink,
     tlog: await openPortalTlog(env, { pool, uuid, log, now, sealer: key }),
     ...{ diskGuard, log, now, key },
+    settings: await openPortalSettings(readSettingDefaults(env), { db, key, log }),
     hasher: argon2Hasher,
     tokens: {
       keys: await loadKeyRing(db, key),
@@ -153,37 +155,16 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
   const report = createJobReport(log);
   const backup = startServerBackup(env, log);
   const app = buildPortalApp(deps, [...report.metrics, ...backup.metrics, ...createBacklogMetrics(pool)]);
-  const mailSender = openMailSender(env, log);
-  const jobs = startPortalJobs(deps, { auditPool, mailSender, report });
+  if (deps.settings.current().mail === null) log.warn('no mail server configured, messages stay in the outbox');
+  const jobs = startPortalJobs(deps, { auditPool, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   return { app, jobs, backup, address };
-}
-
-function openMailSender(env: PortalEnv, log: Log): MailSender | null {
-  if (env.VARCO_SMTP_URL === '') {
-    log.warn('no mail server configured, messages stay in the outbox');
-    return null;
-  }
-  const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
-  return createMailSender({
-    url: env.VARCO_SMTP_URL,
-    from,
-    isTlsRequired: !env.VARCO_DEMO,
-    allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
-  });
 }
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({
   exports: {
     store: createPartStore(getExportFolder(env)),
-    patienceMs: env.VARCO_EXPORT_PATIENCE_S * 1_000,
   },
-  domains: {
-    force: env.VARCO_FORCE_DOMAINS,
-    staff: env.VARCO_STAFF_DOMAINS,
-    institutional: env.VARCO_INSTITUTIONAL_DOMAINS,
-  },
-  requires2fa: isTwoFactorRequired(env),
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
   outboundCidrs: env.VARCO_OUTBOUND_CIDRS,

@@ -49,6 +49,7 @@ import { Route as AppWhitelistRouteImport } from './routes/_app.whitelist';
 import { Route as AppDashboardKeysRouteImport } from './routes/_app.dashboard.keys';
 import { Route as AppDashboardNewsRouteImport } from './routes/_app.dashboard.news';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
+import { Route as AppDashboardSettingsRouteImport } from './routes/_app.dashboard.settings';
 import { Route as AppDashboardUsersRouteImport } from './routes/_app.dashboard.users';
 import { Route as AppPeerSectionRouteImport } from './routes/_app.peer.$section';
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
@@ -255,6 +256,11 @@ const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
   path: '/dashboard/peers',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDashboardSettingsRoute = AppDashboardSettingsRouteImport.update({
+  id: '/dashboard/settings',
+  path: '/dashboard/settings',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppDashboardUsersRoute = AppDashboardUsersRouteImport.update({
   id: '/dashboard/users',
   path: '/dashboard/users',
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/keys': typeof AppDashboardKeysRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/dashboard/settings': typeof AppDashboardSettingsRoute;
   '/dashboard/users': typeof AppDashboardUsersRoute;
   '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
@@ -380,6 +387,7 @@ export interface FileRoutesByTo {
   '/dashboard/keys': typeof AppDashboardKeysRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/dashboard/settings': typeof AppDashboardSettingsRoute;
   '/dashboard/users': typeof AppDashboardUsersRoute;
   '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   '/_app/dashboard/keys': typeof AppDashboardKeysRoute;
   '/_app/dashboard/news': typeof AppDashboardNewsRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/_app/dashboard/settings': typeof AppDashboardSettingsRoute;
   '/_app/dashboard/users': typeof AppDashboardUsersRoute;
   '/_app/peer/$section': typeof AppPeerSectionRoute;
   '/_app/peer/status': typeof AppPeerStatusRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/dashboard/keys'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/dashboard/settings'
     | '/dashboard/users'
     | '/peer/$section'
     | '/peer/status'
@@ -526,6 +536,7 @@ export interface FileRouteTypes {
     | '/dashboard/keys'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/dashboard/settings'
     | '/dashboard/users'
     | '/peer/$section'
     | '/peer/status'
@@ -575,6 +586,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard/keys'
     | '/_app/dashboard/news'
     | '/_app/dashboard/peers'
+    | '/_app/dashboard/settings'
     | '/_app/dashboard/users'
     | '/_app/peer/$section'
     | '/_app/peer/status'
@@ -873,6 +885,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardPeersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/dashboard/settings': {
+      id: '/_app/dashboard/settings';
+      path: '/dashboard/settings';
+      fullPath: '/dashboard/settings';
+      preLoaderRoute: typeof AppDashboardSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard/users': {
       id: '/_app/dashboard/users';
       path: '/dashboard/users';
@@ -991,6 +1010,7 @@ interface AppRouteChildren {
   AppDashboardKeysRoute: typeof AppDashboardKeysRoute;
   AppDashboardNewsRoute: typeof AppDashboardNewsRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
+  AppDashboardSettingsRoute: typeof AppDashboardSettingsRoute;
   AppDashboardUsersRoute: typeof AppDashboardUsersRoute;
   AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
   AppVisureMinisterialiHistoryRoute: typeof AppVisureMinisterialiHistoryRoute;
@@ -1029,6 +1049,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardKeysRoute: AppDashboardKeysRoute,
   AppDashboardNewsRoute: AppDashboardNewsRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
+  AppDashboardSettingsRoute: AppDashboardSettingsRoute,
   AppDashboardUsersRoute: AppDashboardUsersRoute,
   AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
   AppVisureMinisterialiHistoryRoute: AppVisureMinisterialiHistoryRoute,

@@ -5,6 +5,7 @@ import { createKdf } from '@varco/vault/kdf.ts';
 import type { VaultFile } from '@varco/vault/vault-file.ts';
 import type { Plugin } from 'vite';
 import { respondToRegistryCall } from './joining-responses.ts';
+import { respondToPortalSettingsCall } from './portal-settings-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 
 /** The only account of the test portal; invented. */
@@ -158,6 +159,10 @@ function handlePortalCall(
   }
   if (route.includes(' /api/v1/peers')) {
     const { status, body: sent } = respondToRegistryCall(route, body);
+    return sendJson(response, sent, status);
+  }
+  if (route.includes(' /api/v1/settings')) {
+    const { status, body: sent } = respondToPortalSettingsCall(route, body);
     return sendJson(response, sent, status);
   }
   if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');

@@ -91,6 +91,8 @@ export const AUDIT_ACTIONS = [
   'settings.change',
   'settings.reason',
   'settings.retention',
+  'settings.mail',
+  'settings.mail-try',
   'retention.read-holds',
   'retention.add-hold',
   'retention.lift-hold',

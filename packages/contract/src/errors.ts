@@ -129,6 +129,7 @@ export const ERRORS = defineErrors({
       last_admin: 'notify',
       own_account: 'notify',
       too_many_keys: 'notify',
+      no_mail_server: 'notify',
       too_many_gates: 'notify',
       // Settings of a plant: without any reason nobody could consult it.
       last_reason: 'silent',

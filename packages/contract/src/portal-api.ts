@@ -12,6 +12,7 @@ import * as joining from './portal/joining.ts';
 import * as keys from './portal/keys.ts';
 import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
+import * as settings from './portal/settings.ts';
 import { portalSystemLog } from './portal/system-log.ts';
 import * as system from './portal/system.ts';
 import * as tickets from './portal/tickets.ts';
@@ -63,6 +64,10 @@ export const PORTAL_API: readonly Endpoint[] = [
   peers.updatePeer,
   peers.deletePeer,
   peers.registerPeer,
+  settings.readPortalSettings,
+  settings.changePortalSetting,
+  settings.changeMailServer,
+  settings.tryMailServer,
   announcements.listAnnouncements,
   announcements.createAnnouncement,
   announcements.getAnnouncement,

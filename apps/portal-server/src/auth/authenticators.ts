@@ -52,7 +52,7 @@ export const createPortalUserAuthenticator = (deps: PortalDeps): PortalAuthentic
       readsAudit: row.audit_read,
       mustChange: row.must_change,
       isFirstAccess: row.is_first_access,
-      mustEnable2fa: !row.enable_2fa && isSecondFactorRequired(deps, row),
+      mustEnable2fa: !row.enable_2fa && isSecondFactorRequired(deps.settings.current(), row),
     };
   },
   authorize(viewer, { rule }) {

@@ -17,10 +17,17 @@ export interface DeliveryDeps {
 }
 
 /** Sends the queued messages. A message is sent again when the process died between sending and recording it. */
-export const createMailHandler = (deps: DeliveryDeps, sender: MailSender): JobHandler<{ mail: string }> => ({
+export const createMailHandler = (
+  deps: DeliveryDeps,
+  openSender: () => MailSender | null,
+): JobHandler<{ mail: string }> => ({
   job: SEND_MAIL,
   concurrency: 1,
+  // Without a mail server messages wait and do not count as tried.
+  isReady: () => openSender() !== null,
   async run({ mail: id }) {
+    const sender = openSender();
+    if (sender === null) throw new JobPostponed('no mail server');
     const mail = await outbox.startMailAttempt(deps.db, id);
     if (mail !== undefined) await sendMail(deps, sender, mail);
   },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { MailSecurity } from '@varco/contract/portal/settings.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createTransport } from 'nodemailer';
@@ -14,8 +15,12 @@ export interface MailSender {
 }
 
 export interface MailSenderOptions {
-  /** `smtp://[user:password@]host:port` or `smtps://...`. */
-  readonly url: string;
+  /** Empty: the server asks for no sign-in. */
+  readonly user: string;
+  readonly password: string;
+  readonly host: string;
+  readonly port: number;
+  readonly security: MailSecurity;
   readonly from: string;
   /** The demo's mail catcher has no TLS; elsewhere an unencrypted connection is refused. */
   readonly isTlsRequired: boolean;
@@ -29,19 +34,19 @@ const TIMEOUT_MS = 10_000;
  * Client of the configured mail server. Addresses are passed as objects and headers as single lines; nothing is read
  * from files or addresses.
  */
-export function createMailSender({ url, from, isTlsRequired, allowedCidrs }: MailSenderOptions): MailSender {
+export function createMailSender({ allowedCidrs, isTlsRequired, ...server }: MailSenderOptions): MailSender {
   const outbound = createOutboundClient({ allowedCidrs });
-  const { hostname, port, protocol, username, password } = new URL(url);
-  const isTls = protocol === 'smtps:';
+  const { host: hostname, port, security, user, password, from } = server;
+  const isTls = security === 'tls';
   const open = (host: string) =>
     createTransport({
       host,
       ...(isIP(hostname) === 0 ? { tls: { servername: hostname } } : {}),
-      port: port === '' ? (isTls ? 465 : 587) : Number(port),
+      port,
       secure: isTls,
       requireTLS: !isTls && isTlsRequired,
-      ignoreTLS: !isTls && !isTlsRequired,
-      ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      ignoreTLS: security === 'none' && !isTlsRequired,
+      ...(user === '' ? {} : { auth: { user, pass: password } }),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

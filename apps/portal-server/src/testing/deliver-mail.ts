@@ -15,6 +15,9 @@ export async function deliverDue({ deps }: TestPortal, sender: MailSender): Prom
       taken += 1;
     },
   };
-  await runDueJobs({ pool: deps.pool, report: createJobReport(silentLog) }, createMailHandler(deps, counting));
+  await runDueJobs(
+    { pool: deps.pool, report: createJobReport(silentLog) },
+    createMailHandler(deps, () => counting),
+  );
   return taken;
 }

@@ -12,6 +12,7 @@ export interface ReceivedMail {
 }
 
 export interface TestMailbox {
+  readonly port: number;
   readonly sender: MailSender;
   readonly mails: ReceivedMail[];
   /** Whether the server refuses every message. */
@@ -43,14 +44,14 @@ export async function startTestMailbox(): Promise<TestMailbox> {
     server.listen(0, '127.0.0.1', () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
-  const url = `smtp://127.0.0.1:${port}`;
   const sender = createMailSender({
-    url,
+    ...{ host: '127.0.0.1', port, security: 'none', user: '', password: '' },
     from: 'varco@portal.example',
     isTlsRequired: false,
     allowedCidrs: ['127.0.0.0/8'],
   });
   return {
+    port,
     sender,
     mails,
     refuse: (value) => {

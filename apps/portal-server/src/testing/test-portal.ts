@@ -24,6 +24,7 @@ import { loadKeyRing } from '../auth/signing-keys.repository.ts';
 import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
+import { openPortalSettings, type PortalSettings } from '../features/settings/portal-settings.ts';
 import { SEND_MAIL } from '../mail/mail-job.ts';
 import { PORTAL_MIGRATIONS } from '../portal-database.ts';
 
@@ -56,14 +57,23 @@ const OWN_MAPS: PortalDeps['maps'] = {
   routing: null,
 };
 
+const SETTINGS: PortalSettings = {
+  force_domains: DEFAULT_DOMAINS.force,
+  staff_domains: DEFAULT_DOMAINS.staff,
+  institutional_domains: DEFAULT_DOMAINS.institutional,
+  two_factor_required: false,
+  export_patience_s: 600,
+  mail: null,
+};
+
 const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
 
 export type TestPortalSettings = Partial<
-  Pick<
-    PortalDeps,
-    'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs' | 'diskGuard' | 'exports'
-  >
->;
+  Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'outboundCidrs' | 'diskGuard' | 'exports'>
+> & {
+  /** Settings the server starts with, beside the standard ones. */
+  readonly settings?: Partial<PortalSettings>;
+};
 
 const openTestTlog = async (
   db: PortalDeps['db'],
@@ -77,7 +87,7 @@ const openTestTlog = async (
 
 /** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
 export async function createTestPortal(
-  settings: TestPortalSettings = {},
+  { settings, ...given }: TestPortalSettings = {},
   /** Default: a log in memory. */
   openAuditSink?: (pool: Pool) => Promise<AuditSink>,
 ): Promise<TestPortal> {
@@ -91,7 +101,7 @@ export async function createTestPortal(
   const lines: string[] = [];
   let runs = 0;
   const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
-  const publicOrigin = settings.publicOrigin ?? PORTAL_ORIGIN;
+  const publicOrigin = given.publicOrigin ?? PORTAL_ORIGIN;
   const log = createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } });
   const deps: PortalDeps = {
     db,
@@ -100,21 +110,20 @@ export async function createTestPortal(
     auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
     log,
-    tlog: await openTestTlog(db, settings, { pool, log, sealer: key, now: () => clock.now() }),
+    tlog: await openTestTlog(db, given, { pool, log, sealer: key, now: () => clock.now() }),
     diskGuard: createDiskGuard({ volumes: {}, reserveMb: null, ballastPath: null, log: silentLog }),
     hasher: createCountingHasher(() => {
       runs += 1;
     }),
     tokens: await loadTokenRules(db, key, publicOrigin),
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
-    domains: DEFAULT_DOMAINS,
+    settings: await openPortalSettings({ ...SETTINGS, ...settings }, { db, key, log }),
     ...ADDRESSES,
-    requires2fa: false,
     isDemo: false,
     csp: { plantOrigins: [], mapOrigins: [], isTls: true },
-    exports: { store: createPartStore(exportsDir), patienceMs: 600_000 },
+    exports: { store: createPartStore(exportsDir) },
     webDist: path.join(import.meta.dirname, 'no-such-folder'),
-    ...{ maps: OWN_MAPS, ...settings },
+    ...{ maps: OWN_MAPS, ...given },
     publicOrigin,
   };
   const app = buildPortalApp(deps);

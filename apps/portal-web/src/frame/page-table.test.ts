@@ -51,7 +51,7 @@ describe('guards', () => {
 
   it('GUARD-08 KIND-05 every /dashboard page wants the admin flag', () => {
     const paths = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/dashboard'));
-    expect(paths).toHaveLength(5);
+    expect(paths).toHaveLength(6);
     for (const path of paths) {
       expect(findRedirectOf(path, userWith({ admin: true }))).toBeNull();
       expect(findRedirectOf(path, userWith({ is_staff: true, is_force: true }))).toBe('/lpr');

@@ -80,6 +80,7 @@ export const PAGES: readonly Page[] = [
   adminPage('/dashboard/peers', 'pages:title.adminPeers'),
   adminPage('/dashboard/users', 'pages:title.adminUsers'),
   adminPage('/dashboard/keys', 'pages:title.adminKeys'),
+  adminPage('/dashboard/settings', 'pages:title.adminSettings'),
   adminPage('/dashboard/news', 'pages:title.adminNews'),
 ];
 

@@ -98,6 +98,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/support.ts'),
     en: () => import('@varco/i18n/en/support.ts'),
   },
+  'portal-settings': {
+    it: () => import('@varco/i18n/it/portal-settings.ts'),
+    en: () => import('@varco/i18n/en/portal-settings.ts'),
+  },
   'portal-keys': {
     it: () => import('@varco/i18n/it/portal-keys.ts'),
     en: () => import('@varco/i18n/en/portal-keys.ts'),

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { TIME_LIMITS } from '@varco/domain/transits/search-window.ts';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
+import {
+  AnsweredList,
+  listOf,
+  MAIL_DOMAIN_PATTERN,
+  type NumberRange,
+  SettingChange,
+  SettingVersion,
+  stored,
+  storedLimit,
+} from '../setting-fields.ts';
 import { IsoInstant, plainText } from '../wire.ts';
-
-const Version = z.int().min(1);
 
 /** Repeated spaces are reduced to one; at least `min` characters. */
 const tidyText = (min: number, max: number) =>
@@ -19,17 +27,12 @@ export const NUMBER_LIMITS = {
   // A call brings up to 500 reads.
   ingest_burst: { min: 500, max: 1_000_000 },
   registry_checks_per_minute: { min: 1, max: 100_000 },
-} as const;
+} as const satisfies Record<string, NumberRange>;
 export type NumberSettingName = keyof typeof NUMBER_LIMITS;
 const wholeNumber = (name: NumberSettingName) => z.int().min(NUMBER_LIMITS[name].min).max(NUMBER_LIMITS[name].max);
 
-/** Entries of a setting that is a list. */
-export const MAX_LISTED = 100;
-/** Domains of mail addresses; `*` stands for one label, but a pattern names at least one label before the last. */
-const MAIL_DOMAIN_PATTERN = /^(?:(?:\*|[a-z0-9-]{1,63})\.){0,5}[a-z0-9-]{1,63}\.(?:\*\.){0,3}[a-z][a-z0-9-]{1,23}$/;
 /** Host names; `*.` at the beginning stands for all below. */
 const PUSH_SERVICE_PATTERN = /^(?:\*\.)?(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,23}$/;
-const listOf = (pattern: RegExp) => z.array(z.string().max(120).regex(pattern)).max(MAX_LISTED).readonly();
 
 /** Values of the plain settings, by name. */
 const PLAIN_VALUES = {
@@ -75,25 +78,7 @@ export const LIST_PATTERNS: Readonly<Record<ListSettingName, RegExp>> = {
   push_services: PUSH_SERVICE_PATTERN,
 };
 
-const LastChange = z
-  .object({
-    /** User name; empty when the account is gone. */
-    by: z.string().max(120),
-    at: IsoInstant,
-  })
-  .meta({ id: 'SettingChange' });
-export type LastChange = z.infer<typeof LastChange>;
-
-/** Version that a change must name, and who changed it last; null: as it was set up. */
-const STATE = { ver: Version, changed: LastChange.nullable() } as const;
-
-const stored = <S extends z.ZodType>(value: S) => z.object({ value, ...STATE });
-
-const storedLimit = <S extends z.ZodType>(value: S) =>
-  stored(value).extend({
-    /** Nobody has set it here: the value is the one the server was started with. */
-    from_environment: z.boolean(),
-  });
+const STATE = { ver: SettingVersion, changed: SettingChange.nullable() } as const;
 
 const ReasonCode = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 
@@ -145,8 +130,8 @@ export const PlantSettingsView = z
       ingest_rate: storedLimit(z.int().min(1)),
       ingest_burst: storedLimit(z.int().min(1)),
       registry_checks_per_minute: storedLimit(z.int().min(1)),
-      alert_mail_domains: storedLimit(z.array(z.string().max(120)).max(MAX_LISTED).readonly()),
-      push_services: storedLimit(z.array(z.string().max(120)).max(MAX_LISTED).readonly()),
+      alert_mail_domains: storedLimit(AnsweredList),
+      push_services: storedLimit(AnsweredList),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),
@@ -184,7 +169,7 @@ export const readSettings = endpoint({
 const change = { access: MANAGE, limit: 'command', response: PlantSettingsView } as const;
 
 const plainChange = <N extends PlainSettingName>(name: N) =>
-  z.object({ name: z.literal(name), value: PLAIN_VALUES[name], ver: Version });
+  z.object({ name: z.literal(name), value: PLAIN_VALUES[name], ver: SettingVersion });
 
 export const changeSetting = endpoint({
   ...change,
@@ -231,7 +216,7 @@ export const changeReason = endpoint({
   path: '/api/settings/reasons/:code',
   summary: 'Rename a reason, ask for a case with it or not, retire it or offer it again',
   params: z.object({ code: ReasonCode }),
-  body: ReasonTexts.extend({ retired: z.boolean(), ver: Version }),
+  body: ReasonTexts.extend({ retired: z.boolean(), ver: SettingVersion }),
   errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   audit: 'settings.reason',
 });
@@ -286,7 +271,7 @@ export const changeRetention = endpoint({
     act: tidyText(3, 200),
     /** The code of the plant, typed by the person; required when the term becomes shorter. */
     confirm: plainText(80).optional(),
-    ver: Version,
+    ver: SettingVersion,
   }),
   errors: [...CALL_ERRORS, 'conflict'],
   audit: 'settings.retention',

@@ -26,9 +26,10 @@ import { maps } from './maps.ts';
 import { monitor } from './monitor.ts';
 import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
-import { plantSettings } from './plant-settings.ts';
+import { plantSettings, settingTable } from './plant-settings.ts';
 import { plants } from './plants.ts';
 import { portalKeys } from './portal-keys.ts';
+import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
 import { layoutMessages } from './layout-messages.ts';
@@ -70,8 +71,10 @@ export const en: Texts<typeof it> = {
   news,
   plantAdmin,
   plantSettings,
+  settingTable,
   plants,
   portalKeys,
+  portalSettings,
   portalUsers,
   print,
   settings,

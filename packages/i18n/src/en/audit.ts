@@ -249,9 +249,11 @@ export const audit: Texts<typeof source> = {
       accept: 'A portal joins',
     },
     settings: {
-      change: 'Setting of the plant changed',
+      change: 'Setting changed',
       reason: 'Reason of consultation saved',
       retention: 'Retention term changed',
+      mail: 'Mail server changed',
+      'mail-try': 'Trial of the mail server',
     },
     retention: {
       'read-holds': 'Legal holds read',

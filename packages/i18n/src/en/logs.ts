@@ -56,6 +56,7 @@ export const logs: Texts<typeof source> = {
     jobFailed: 'A background job failed, it will be repeated',
     jobWorks: 'A background job works again',
     mailUnset: 'No mail server configured: messages wait',
+    mailPassword: 'The password of the mail server cannot be opened: enter it again',
     mailUnsent: 'E-mail not sent, it will be tried again',
     policy: 'A user’s browser refused content that is not allowed',
     plantAway: 'Plant not reachable',

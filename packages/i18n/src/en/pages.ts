@@ -51,6 +51,7 @@ export const pages: Texts<typeof source> = {
     adminPeers: 'Administration: plants',
     adminUsers: 'Administration: users',
     adminKeys: 'Administration: keys',
+    adminSettings: 'Administration: settings',
     adminNews: 'Administration: news',
   },
   about: {

@@ -10,27 +10,15 @@ export const plantSettings: Texts<typeof source> = {
     'Settings are changed by the administrators of a plant, those of level 8 or more. On none of your plants that is so.',
   failed: 'The plant did not answer: the settings cannot be shown.',
   waiting: 'Reading the settings…',
-  setting: 'Setting',
-  value: 'Value',
-  changed: 'Last change',
-  unchanged: 'never: as it was set up',
-  changedBy: '{{name}}, {{time}}',
-  changedByGone: 'deleted user, {{time}}',
-  editNamed: 'Change: {{name}}',
-  yes: 'Yes',
-  no: 'No',
   none: 'none',
   refusal: {
-    conflict: 'Somebody changed this meanwhile. Close, look at the new value and try again.',
     last_reason:
       'The plant asks for a reason with every consultation: without any reason in use nobody could consult it any more.',
     tooMany: '{{max}} reasons are in use already, which is the maximum.',
     duplicate: 'This code exists already, perhaps among the retired reasons.',
   },
-  fromEnvironment: 'from the environment of the server',
   plainTitle: 'Rules and names',
   limitsTitle: 'Limits and allowed addresses',
-  noneListed: 'none',
   plain: {
     time_limit: 'What t_max limits',
     requires_reason: 'Reason required',
@@ -44,10 +32,6 @@ export const plantSettings: Texts<typeof source> = {
     registry_checks_per_minute: 'Checks per minute at the ministry',
     alert_mail_domains: 'Domains of alert e-mails',
     push_services: 'Notification services of browsers',
-    amountFault: 'A whole number from {{min}} to {{max}}.',
-    listHint: 'One a line. Empty: none.',
-    entryFault: 'Not valid: {{entry}}',
-    listFault: 'At most {{max}}.',
   },
   hint: {
     time_limit: 'The limit in minutes that a user may have.',
@@ -87,7 +71,6 @@ export const plantSettings: Texts<typeof source> = {
     state: 'State',
     used: 'in use',
     retired: 'retired',
-    actions: 'Actions',
     edit: 'Change',
     editTitle: 'Reason “{{name}}”',
     italian: 'Text in Italian',
@@ -194,3 +177,5 @@ export const plantSettings: Texts<typeof source> = {
     conflictLift: 'Somebody lifted it already.',
   },
 };
+
+export { settingTable } from './setting-table.ts';

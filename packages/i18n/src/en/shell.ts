@@ -12,6 +12,7 @@ export const shell: Texts<typeof source> = {
     portalUsers: 'Portal users',
     clientLog: 'Log of this browser',
     keys: 'Keys',
+    portalSettings: 'Settings',
     news: 'News',
     transits: 'Transits',
     monitor: 'Monitor',

@@ -248,9 +248,11 @@ export const audit = {
       accept: 'Un portale si collega',
     },
     settings: {
-      change: 'Impostazione dell’impianto cambiata',
+      change: 'Impostazione cambiata',
       reason: 'Motivo di consultazione salvato',
       retention: 'Termine di conservazione cambiato',
+      mail: 'Server di posta cambiato',
+      'mail-try': 'Prova del server di posta',
     },
     retention: {
       'read-holds': 'Lettura dei blocchi legali',

@@ -54,6 +54,7 @@ export const logs = {
     jobFailed: 'Un lavoro in secondo piano non è riuscito, verrà ripetuto',
     jobWorks: 'Un lavoro in secondo piano riesce di nuovo',
     mailUnset: 'Nessun server di posta configurato: i messaggi restano in attesa',
+    mailPassword: 'La password del server di posta non si apre: va data di nuovo',
     mailUnsent: 'Messaggio e-mail non inviato, verrà ripetuto',
     policy: 'Il browser di un utente ha rifiutato un contenuto non ammesso',
     plantAway: 'Impianto non raggiungibile',

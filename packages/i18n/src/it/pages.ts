@@ -50,6 +50,7 @@ export const pages = {
     adminPeers: 'Amministrazione: impianti',
     adminUsers: 'Amministrazione: utenti',
     adminKeys: 'Amministrazione: chiavi',
+    adminSettings: 'Amministrazione: impostazioni',
     adminNews: 'Amministrazione: notizie',
   },
   about: {

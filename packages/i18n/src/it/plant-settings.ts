@@ -7,27 +7,15 @@ export const plantSettings = {
     'Le impostazioni le cambia chi amministra l’impianto, cioè chi vi ha livello 8 o superiore. Su nessuno dei tuoi impianti è così.',
   failed: 'L’impianto non ha risposto: le impostazioni non si vedono.',
   waiting: 'Lettura delle impostazioni…',
-  setting: 'Impostazione',
-  value: 'Valore',
-  changed: 'Ultima modifica',
-  unchanged: 'mai: come alla messa in servizio',
-  changedBy: '{{name}}, {{time}}',
-  changedByGone: 'utente eliminato, {{time}}',
-  editNamed: 'Modifica: {{name}}',
-  yes: 'Sì',
-  no: 'No',
   none: 'nessuno',
   refusal: {
-    conflict: 'Qualcuno ha cambiato questo dato nel frattempo. Chiudi, guarda il valore nuovo e riprova.',
     last_reason:
       'L’impianto chiede un motivo per ogni consultazione: senza alcun motivo in uso nessuno potrebbe più consultarlo.',
     tooMany: 'I motivi in uso sono già {{max}}, il massimo.',
     duplicate: 'Questo codice c’è già, forse fra i motivi ritirati.',
   },
-  fromEnvironment: 'dall’ambiente del server',
   plainTitle: 'Regole e nomi',
   limitsTitle: 'Limiti e indirizzi ammessi',
-  noneListed: 'nessuno',
   plain: {
     time_limit: 'Che cosa limita t_max',
     requires_reason: 'Motivo obbligatorio',
@@ -41,10 +29,6 @@ export const plantSettings = {
     registry_checks_per_minute: 'Controlli al minuto presso il ministero',
     alert_mail_domains: 'Domini delle e-mail di allarme',
     push_services: 'Servizi di notifica dei browser',
-    amountFault: 'Un numero intero da {{min}} a {{max}}.',
-    listHint: 'Uno per riga. Vuoto: nessuno.',
-    entryFault: 'Non valido: {{entry}}',
-    listFault: 'Al massimo {{max}}.',
   },
   hint: {
     time_limit: 'Il limite in minuti che un utente può avere.',
@@ -84,7 +68,6 @@ export const plantSettings = {
     state: 'Stato',
     used: 'in uso',
     retired: 'ritirato',
-    actions: 'Azioni',
     edit: 'Modifica',
     editTitle: 'Motivo «{{name}}»',
     italian: 'Testo in italiano',
@@ -191,3 +174,5 @@ export const plantSettings = {
     conflictLift: 'Qualcuno lo ha già tolto.',
   },
 };
+
+export { settingTable } from './setting-table.ts';

@@ -11,6 +11,7 @@ export const shell = {
     portalUsers: 'Utenti portale',
     clientLog: 'Registro di questo browser',
     keys: 'Chiavi',
+    portalSettings: 'Impostazioni',
     news: 'Notizie',
     transits: 'Transiti',
     map: 'Mappa',

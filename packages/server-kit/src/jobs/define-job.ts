@@ -66,6 +66,8 @@ export interface JobHandler<Data extends object> {
   readonly job: Job<Data>;
   /** Jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
+  /** False: the process takes no job now; they wait without a failure. */
+  isReady?(): boolean;
   run(data: Data, run: JobRun): Promise<void>;
   /** Called once when the job will not be run again. */
   giveUp?(data: Data): Promise<void>;

@@ -55,6 +55,7 @@ export class JobWorker<Data extends object> {
 
   /** Claims and runs one job. False: none is due. */
   async runNext(stopping: AbortSignal): Promise<boolean> {
+    if (this.handler.isReady?.() === false) return false;
     const [job] = await this.deps.boss.fetch<unknown>(this.name, { includeMetadata: true });
     if (job === undefined) return false;
     await this.runClaimed(job, stopping);
@@ -62,6 +63,7 @@ export class JobWorker<Data extends object> {
   }
 
   private async claim(most: number): Promise<readonly JobWithMetadata<unknown>[]> {
+    if (this.handler.isReady?.() === false) return [];
     try {
       return await this.deps.boss.fetch<unknown>(this.name, { batchSize: most, includeMetadata: true });
     } catch (error) {

@@ -8,12 +8,13 @@ import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.repository.ts';
 import { revokeOtherSessions } from '../session/session.repository.ts';
 import { isNameTaken, lockUser, saveVault } from '../user/user.repository.ts';
+import { toDomainLists } from '../settings/portal-settings.ts';
 import { findLink, consumeLink } from './account-link.repository.ts';
 import { hasVerificationSince, markVerified, convertToPersonalAccount } from './account.repository.ts';
 import { checkDerivation, checkProof, invalidFieldError } from './login-proof-checks.ts';
 
 type NewUser = HandlerInput<typeof createUser>['body'];
-type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
+type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'settings'>;
 
 export interface FirstAccessContext {
   readonly viewer: PortalViewer;
@@ -53,7 +54,7 @@ export async function completeFirstAccess(deps: Deps, body: NewUser, context: Fi
 
 /** Names of a new person, trimmed and checked; throws `bad_request` with the field. */
 export function checkNames(
-  { domains }: Pick<Deps, 'domains'>,
+  { settings }: Pick<Deps, 'settings'>,
   body: Pick<NewUser, 'username' | 'email' | 'full_name' | 'mobile' | 'authority'>,
 ) {
   const email = body.email.trim();
@@ -67,7 +68,7 @@ export function checkNames(
   const fullName = body.full_name.trim();
   if (fullName === '') throw invalidFieldError('body/full_name');
   const authority = body.authority?.trim() ?? '';
-  const isForce = isForceUser({ username, email, emailVerified: true }, domains);
+  const isForce = isForceUser({ username, email, emailVerified: true }, toDomainLists(settings.current()));
   if (!isForce && authority === '') throw invalidFieldError('body/authority');
   return { username, email, full_name: fullName, mobile: body.mobile.trim(), authority };
 }

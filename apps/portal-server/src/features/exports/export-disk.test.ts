@@ -24,7 +24,7 @@ describe.skipIf(disk === null)('a portal whose exports have a disk of their own'
     const volumes = { exports: [folder] };
     diskGuard = createDiskGuard({ volumes, reserveMb: RESERVE_MB, ballastPath: null, log: silentLog });
     await diskGuard.start();
-    world = await ExportFixture.open({ diskGuard, exports: { store: createPartStore(folder), patienceMs: 600_000 } });
+    world = await ExportFixture.open({ diskGuard, exports: { store: createPartStore(folder) } });
   });
   beforeEach(async () => {
     await disk?.free();

@@ -10,7 +10,10 @@ import { endExport, lockExport, type ExportRow, type PartRow, findPartsOfExport 
 import { makeExportFile, type MadeFile } from './make-export-file.ts';
 import * as parts from './part.repository.ts';
 
-type Deps = Pick<PortalDeps, 'db' | 'diskGuard' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
+type Deps = Pick<
+  PortalDeps,
+  'db' | 'diskGuard' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'settings' | 'tokens'
+>;
 
 /** Plants called concurrently. */
 const MAX_CONCURRENT_PLANTS = 16;
@@ -84,7 +87,8 @@ function toPartChange(deps: Deps, part: PartRow, reply: PlantPartResult, now: Da
       next_try_at: addMs(now, SILENCE_LIMIT_MS),
       tries: 0,
     };
-  if (now.getTime() - Date.parse(part.last_sign_at) > deps.exports.patienceMs) return abandonedPart('unreachable', now);
+  if (now.getTime() - Date.parse(part.last_sign_at) > deps.settings.current().export_patience_s * 1_000)
+    return abandonedPart('unreachable', now);
   deps.log.debug('plant of an export not reached');
   return {
     next_try_at: addMs(now, Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** Math.min(10, part.tries - 1))),

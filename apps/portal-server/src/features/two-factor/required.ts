@@ -1,8 +1,9 @@
-import { type DomainLists, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import { isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import { type PortalSettings, toDomainLists } from '../settings/portal-settings.ts';
 
-/** Security rules, part 4: required for administrators and provider staff, if the configuration says so. */
+/** Security rules, part 4: required for administrators and provider staff, if the settings say so. */
 export const isSecondFactorRequired = (
-  rules: { readonly requires2fa: boolean; readonly domains: DomainLists },
+  settings: PortalSettings,
   row: {
     readonly is_admin: boolean;
     readonly username: string;
@@ -10,6 +11,9 @@ export const isSecondFactorRequired = (
     readonly email_verified: boolean;
   },
 ): boolean =>
-  rules.requires2fa &&
+  settings.two_factor_required &&
   (row.is_admin ||
-    isProviderStaff({ username: row.username, email: row.email, emailVerified: row.email_verified }, rules.domains));
+    isProviderStaff(
+      { username: row.username, email: row.email, emailVerified: row.email_verified },
+      toDomainLists(settings),
+    ));

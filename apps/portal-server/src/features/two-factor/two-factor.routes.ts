@@ -42,7 +42,7 @@ export function twoFactorRoutes(app: PortalApp, deps: PortalDeps): void {
     if (user === undefined) throw new AppError('no_perms');
     return {
       enabled: user.enable_2fa,
-      required: isSecondFactorRequired(deps, user),
+      required: isSecondFactorRequired(deps.settings.current(), user),
       recovery_codes_left: await countUnusedCodes(deps.db, params.id),
     };
   });

@@ -11,7 +11,7 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 import { isSecondFactorRequired } from './required.ts';
 import * as queries from './two-factor.repository.ts';
 
-type Deps = Pick<PortalDeps, 'db' | 'key' | 'hasher' | 'domains' | 'requires2fa'>;
+type Deps = Pick<PortalDeps, 'db' | 'key' | 'hasher' | 'settings'>;
 
 export interface TwoFactorContext {
   readonly viewer: PortalViewer;
@@ -105,7 +105,7 @@ export async function enableTwoFactor(deps: Deps, context: TwoFactorContext): Pr
 /** Disables two-factor. Throws `conflict`/`tfa_not_enabled`, `no_perms`/`tfa_required`, `bad_credentials`. */
 export async function disableTwoFactor(deps: Deps, proofs: TwoProofs, context: TwoFactorContext): Promise<void> {
   await withBothProofs(deps, proofs, context, async (tx, user) => {
-    if (isSecondFactorRequired(deps, user)) throw new AppError('no_perms', { sub: 'tfa_required' });
+    if (isSecondFactorRequired(deps.settings.current(), user)) throw new AppError('no_perms', { sub: 'tfa_required' });
     await queries.disableTwoFactorForUser(tx, user.id, context.now);
     await endSessionsAndNotify(tx, context, 'two_factor_off');
   });

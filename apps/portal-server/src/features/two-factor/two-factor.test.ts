@@ -171,7 +171,7 @@ it('TFA-04 nobody touches another’s two-factor, administrators neither; the se
 
 it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider staff do nothing before it is on, and never switch it off', async () => {
   await portal.close();
-  portal = await createTestPortal({ requires2fa: true });
+  portal = await createTestPortal({ settings: { two_factor_required: true } });
   await seedPeople(portal, [
     createPerson('bruni'),
     createPerson('capo', { isAdmin: true }),

@@ -12,14 +12,14 @@ import { revokeOtherSessions } from '../session/session.repository.ts';
 import * as queries from './user.repository.ts';
 import { toPortalUser } from './user.view.ts';
 
-type ReadDeps = Pick<PortalDeps, 'pool' | 'domains' | 'requires2fa'>;
+type ReadDeps = Pick<PortalDeps, 'pool' | 'settings'>;
 
 /** The account in its wire form; throws `not_found`. */
 export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
   const [row, found] = await Promise.all([queries.findUserRecord(deps.pool, id), findPeersOfUser(deps.pool, id)]);
   if (row === undefined) throw new AppError('not_found');
   const peers = found.map((peer) => toPeerInfo(peer, now));
-  return toPortalUser(row, { peers, domains: deps.domains, requires2fa: deps.requires2fa, isOwner });
+  return toPortalUser(row, { peers, settings: deps.settings.current(), isOwner });
 }
 
 export interface UserChange {

@@ -1,13 +1,15 @@
 import type { PeerInfo, PortalUser } from '@varco/contract/portal/user.ts';
-import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import { isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import { type PortalSettings, toDomainLists } from '../settings/portal-settings.ts';
 import { isSecondFactorRequired } from '../two-factor/required.ts';
 import type { UserRecord } from './user.repository.ts';
 
 /** Account row in its wire form. `isOwner` false: without the sealed vault. */
 export function toPortalUser(
   row: UserRecord,
-  context: { peers: readonly PeerInfo[]; domains: DomainLists; requires2fa: boolean; isOwner: boolean },
+  context: { peers: readonly PeerInfo[]; settings: PortalSettings; isOwner: boolean },
 ): PortalUser {
+  const domains = toDomainLists(context.settings);
   const kind = { username: row.username, email: row.email, emailVerified: row.email_verified };
   return {
     id: row.id,
@@ -26,9 +28,9 @@ export function toPortalUser(
     mobile: row.mobile,
     telephone: row.telephone,
     enable_2fa: row.enable_2fa,
-    must_enable_2fa: !row.enable_2fa && isSecondFactorRequired(context, row),
-    is_force: isForceUser(kind, context.domains),
-    is_staff: isProviderStaff(kind, context.domains),
+    must_enable_2fa: !row.enable_2fa && isSecondFactorRequired(context.settings, row),
+    is_force: isForceUser(kind, domains),
+    is_staff: isProviderStaff(kind, domains),
     peer_list: [...context.peers],
     peer_creds: context.isOwner ? row.peer_creds : null,
     frontend_url: row.frontend_url,

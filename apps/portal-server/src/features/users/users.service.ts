@@ -16,7 +16,7 @@ import { administer, type AdminContext } from './administer.ts';
 import * as queries from './users.repository.ts';
 import { toPortalAccount } from './users.view.ts';
 
-type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
+type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'settings'>;
 
 /** One page of the accounts that match; a page beyond the last is empty. */
 export async function readAccountPage(

@@ -26,6 +26,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['job failed', 'logs:what.jobFailed'],
   ['job works again', 'logs:what.jobWorks'],
   ['no mail server configured, messages stay in the outbox', 'logs:what.mailUnset'],
+  ['password of the mail server cannot be opened', 'logs:what.mailPassword'],
   ['mail not sent', 'logs:what.mailUnsent'],
   ['csp violation', 'logs:what.policy'],
   ['plant not reachable', 'logs:what.plantAway'],

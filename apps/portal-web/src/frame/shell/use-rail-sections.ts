@@ -140,5 +140,12 @@ const adminItems = (t: Translate): readonly RailItem[] => [
     icon: 'plug',
     href: '/dashboard/keys',
   },
+  {
+    id: '/dashboard/settings',
+    label: t('pages:title.adminSettings'),
+    shortLabel: t('shell:rail.portalSettings'),
+    icon: 'gear',
+    href: '/dashboard/settings',
+  },
   { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },
 ];

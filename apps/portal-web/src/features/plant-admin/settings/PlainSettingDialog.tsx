@@ -1,19 +1,19 @@
-import { NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import {
   LIST_PATTERNS,
   type ListSettingName,
-  MAX_LISTED,
   NUMBER_LIMITS,
   type NumberSettingName,
   type PlainSettingName,
   type PlantSettingsView,
 } from '@varco/contract/plant/settings.ts';
 import { TIME_LIMITS, type TimeLimit } from '@varco/domain/transits/search-window.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
+import { findListFault, parseEntries } from '../../../widgets/settings/setting-list.ts';
+import { ListField } from '../../../widgets/settings/ListField.tsx';
 import { formatSettingRefusal } from './setting-refusal.ts';
 import { saveSetting, type SettingBody } from './settings.api.ts';
 import type { SettingsPart } from './settings-part.ts';
@@ -70,8 +70,8 @@ export function PlainSettingDialog(
       amount: (amount) =>
         !isNumber(name) || isWithin(amount, NUMBER_LIMITS[name])
           ? null
-          : t('plantSettings:plain.amountFault', NUMBER_LIMITS[name]),
-      list: (list) => (isList(name) ? findListFault(name, parseEntries(list), t) : null),
+          : t('settingTable:numberFault', NUMBER_LIMITS[name]),
+      list: (list) => (isList(name) ? findListFault(LIST_PATTERNS[name], parseEntries(list), t) : null),
       text: (text) => (isNamed(name) && text.trim() === '' ? t('common:required') : null),
     },
   });
@@ -113,37 +113,11 @@ function SettingField({ name, form }: { name: PlainSettingName; form: UseFormRet
   if (isSwitched(name)) return <Switch label={label} {...form.getInputProps('isOn', { type: 'checkbox' })} />;
   if (isNumber(name))
     return <NumberInput label={label} allowDecimal={false} allowNegative={false} {...form.getInputProps('amount')} />;
-  if (isList(name))
-    return (
-      <Textarea
-        label={label}
-        description={t('plantSettings:plain.listHint')}
-        autosize
-        minRows={4}
-        maxRows={12}
-        spellCheck={false}
-        {...form.getInputProps('list')}
-      />
-    );
+  if (isList(name)) return <ListField label={label} {...form.getInputProps('list')} />;
   return <TextInput label={label} maxLength={80} {...form.getInputProps('text')} />;
 }
 
 const isWithin = (amount: number | string, { min, max }: { readonly min: number; readonly max: number }): boolean =>
   typeof amount === 'number' && Number.isInteger(amount) && amount >= min && amount <= max;
 
-/** What is typed, one entry a line or separated by commas, each once. */
-const parseEntries = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .filter((entry) => entry !== ''),
-  ),
-];
-
-function findListFault(name: ListSettingName, entries: readonly string[], t: Translate): string | null {
-  const wrong = entries.find((entry) => !LIST_PATTERNS[name].test(entry));
-  if (wrong !== undefined) return t('plantSettings:plain.entryFault', { entry: wrong });
-  return entries.length > MAX_LISTED ? t('plantSettings:plain.listFault', { max: MAX_LISTED }) : null;
-}
 const isNamed = (name: PlainSettingName): boolean => name === 'label' || name === 'municipality';

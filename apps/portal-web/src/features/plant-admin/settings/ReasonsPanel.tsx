@@ -7,7 +7,7 @@ import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { LastChange } from './LastChange.tsx';
+import { LastChange } from '../../../widgets/settings/LastChange.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
@@ -37,8 +37,8 @@ export function ReasonsPanel(props: SettingsPart): ReactElement {
           { key: 'code', title: t('plantSettings:reasons.code') },
           { key: 'case', title: t('plantSettings:reasons.case') },
           { key: 'state', title: t('plantSettings:reasons.state') },
-          { key: 'changed', title: t('plantSettings:changed') },
-          { key: 'edit', title: t('plantSettings:reasons.actions'), isTitleHidden: true },
+          { key: 'changed', title: t('settingTable:changed') },
+          { key: 'edit', title: t('settingTable:actions'), isTitleHidden: true },
         ]}
         empty={reasons.length === 0 && <p className={styles.intro}>{t('plantSettings:reasons.empty')}</p>}
       >
@@ -88,7 +88,7 @@ function ReasonRow(props: { reason: SettingReason; isCaseAlways: boolean; onEdit
         <LastChange changed={reason.changed} />
       </td>
       <td>
-        <IconButton icon="edit" name={t('plantSettings:editNamed', { name: reason[language] })} onClick={onEdit} />
+        <IconButton icon="edit" name={t('settingTable:editNamed', { name: reason[language] })} onClick={onEdit} />
       </td>
     </TableRow>
   );

@@ -4,7 +4,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { LastChange } from './LastChange.tsx';
+import { LastChange } from '../../../widgets/settings/LastChange.tsx';
 import { RetentionDialog } from './RetentionDialog.tsx';
 import type { SettingsPart } from './settings-part.ts';
 import styles from './Settings.module.css';
@@ -25,8 +25,8 @@ export function RetentionPanel(props: SettingsPart): ReactElement {
           { key: 'term', title: t('plantSettings:retention.term') },
           { key: 'basis', title: t('plantSettings:retention.basis') },
           { key: 'act', title: t('plantSettings:retention.act') },
-          { key: 'changed', title: t('plantSettings:changed') },
-          { key: 'edit', title: t('plantSettings:reasons.actions'), isTitleHidden: true },
+          { key: 'changed', title: t('settingTable:changed') },
+          { key: 'edit', title: t('settingTable:actions'), isTitleHidden: true },
         ]}
       >
         {RETENTION_KINDS.map((kind) => (
@@ -64,13 +64,13 @@ function TermRow({ kind, settings, onEdit }: SettingsPart & { kind: RetentionKin
       </td>
       <td>
         {kind === 'look_up_answers' && settings.retention[kind].from_environment ? (
-          t('plantSettings:fromEnvironment')
+          t('settingTable:fromEnvironment')
         ) : (
           <LastChange changed={changed} />
         )}
       </td>
       <td>
-        <IconButton icon="edit" name={t('plantSettings:editNamed', { name })} onClick={onEdit} />
+        <IconButton icon="edit" name={t('settingTable:editNamed', { name })} onClick={onEdit} />
       </td>
     </TableRow>
   );

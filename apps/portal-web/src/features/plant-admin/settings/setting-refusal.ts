@@ -10,6 +10,6 @@ export function formatSettingRefusal(error: Error | null, t: Translate, isNew = 
   if (error.subCode === 'last_reason') return t('plantSettings:refusal.last_reason');
   if (error.code === 'duplicate') return t('plantSettings:refusal.duplicate');
   if (error.code === 'conflict' && isNew) return t('plantSettings:refusal.tooMany', { max: MAX_OFFERED_REASONS });
-  if (error.code === 'conflict') return t('plantSettings:refusal.conflict');
+  if (error.code === 'conflict') return t('settingTable:conflict');
   return formatError(error.facts, false, t);
 }

@@ -1,0 +1,29 @@
+import { isTwoFactorRequired, type PortalEnv } from '../../env.ts';
+import type { MailServer, PortalSettings } from './portal-settings.ts';
+
+const SMTP_PORT = { tls: 465, starttls: 587 } as const;
+
+/** Settings while nobody has changed them in the browser. */
+export const readSettingDefaults = (env: PortalEnv): PortalSettings => ({
+  force_domains: env.VARCO_FORCE_DOMAINS,
+  staff_domains: env.VARCO_STAFF_DOMAINS,
+  institutional_domains: env.VARCO_INSTITUTIONAL_DOMAINS,
+  two_factor_required: isTwoFactorRequired(env),
+  export_patience_s: env.VARCO_EXPORT_PATIENCE_S,
+  mail: readMailServer(env),
+});
+
+function readMailServer(env: PortalEnv): MailServer | null {
+  if (env.VARCO_SMTP_URL === '') return null;
+  const { hostname, port, protocol, username, password } = new URL(env.VARCO_SMTP_URL);
+  const security = protocol === 'smtps:' ? 'tls' : 'starttls';
+  return {
+    host: hostname,
+    port: port === '' ? SMTP_PORT[security] : Number(port),
+    // The demo's mail catcher has no TLS.
+    security: security === 'starttls' && env.VARCO_DEMO ? 'none' : security,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    from: env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM,
+  };
+}

@@ -1,0 +1,20 @@
+/** Tables of settings, of a plant and of the portal. */
+export const settingTable = {
+  setting: 'Impostazione',
+  value: 'Valore',
+  changed: 'Ultima modifica',
+  actions: 'Azioni',
+  unchanged: 'mai: come alla messa in servizio',
+  changedBy: '{{name}}, {{time}}',
+  changedByGone: 'utente eliminato, {{time}}',
+  fromEnvironment: 'dall’ambiente del server',
+  editNamed: 'Modifica: {{name}}',
+  yes: 'Sì',
+  no: 'No',
+  conflict: 'Qualcuno ha cambiato questo dato nel frattempo. Chiudi, guarda il valore nuovo e riprova.',
+  noneListed: 'nessuno',
+  listHint: 'Uno per riga. Vuoto: nessuno.',
+  entryFault: 'Non valido: {{entry}}',
+  listFault: 'Al massimo {{max}}.',
+  numberFault: 'Un numero intero da {{min}} a {{max}}.',
+};
