@@ -63,8 +63,14 @@ test('LIVE-07 SCOPE-05 WL-01: an alert arrives beside a search, is taken to its 
   await expect(card.getByRole('row', { name: /^Somma [+−]?\d,\d\d$/ })).toBeVisible();
   await card.getByRole('button', { name: 'Prendi in carico' }).click();
   await expect(card.getByText(/^In carico a te dalle/)).toBeVisible();
-  await card.getByRole('button', { name: 'Targa verificata' }).click();
+  // Nobody is sent before plate and picture are compared.
+  await expect(card.getByText(/^Per inviare una pattuglia prima confronta/)).toBeVisible();
+  await card.press('v');
   await expect(card.getByText(/^Targa verificata da/)).toBeVisible();
+  await card.press('p');
+  await page.keyboard.type('Volante 3');
+  await page.keyboard.press('Enter');
+  await expect(card.getByText(/^Pattuglia Volante 3: inviata da/)).toBeVisible();
   await card.getByLabel('Esito', { exact: true }).click();
   await page.getByRole('option', { name: 'Confermato' }).click();
   await card.getByLabel('Nota', { exact: true }).fill('Fermato in via Emilia');

@@ -46,6 +46,9 @@ export interface Alert {
   outcome_at: string | null;
   channels_new: Generated<boolean>;
   channels_urged: Generated<boolean>;
+  sent_to: Generated<string>;
+  sent_by: Generated<string>;
+  sent_at: string | null;
 }
 
 export interface AlertChannel {

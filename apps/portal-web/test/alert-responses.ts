@@ -29,6 +29,9 @@ export const createTestAlert = (id: number, tipo: AlertKind, more: Partial<LiveA
   sollecitato_il: null,
   verificato_da: '',
   verificato_il: null,
+  inviata: '',
+  inviata_da: '',
+  inviata_il: null,
   esito: null,
   esito_nota: '',
   esito_da: '',
@@ -71,10 +74,14 @@ const AT = '2026-11-20T13:05:00.000Z';
 export function respondToAlertCall(route: string, calls: readonly { readonly route: string }[]): unknown {
   const state = (id: number): LiveAlert => {
     const isTaken = calls.some((call) => call.route === `POST /api/alerts/${id}/take`);
+    const isVerified = calls.some((call) => call.route === `POST /api/alerts/${id}/verify`);
+    const isSent = calls.some((call) => call.route === `POST /api/alerts/${id}/send`);
     const isEnded = calls.some((call) => call.route === `POST /api/alerts/${id}/outcome`);
     return createTestAlert(id, 'blacklist', {
-      ver: 1 + Number(isTaken) + Number(isEnded),
+      ver: [isTaken, isVerified, isSent, isEnded].filter(Boolean).length + 1,
       ...(isTaken ? { in_carico_a: 'rossi', in_carico_mio: true, in_carico_dal: AT } : {}),
+      ...(isVerified ? { verificato_da: 'rossi', verificato_il: AT } : {}),
+      ...(isSent ? { inviata: 'Volante 3', inviata_da: 'rossi', inviata_il: AT } : {}),
       ...(isEnded ? { esito: 'confirmed', esito_da: 'rossi', esito_il: AT } : {}),
     });
   };

@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'alerts.report',
   'alerts.take',
   'alerts.verify',
+  'alerts.send',
   'alerts.end',
   'channels.read',
   'channels.save',

@@ -130,6 +130,7 @@ export const ERRORS = defineErrors({
       own_account: 'notify',
       too_many_keys: 'notify',
       no_mail_server: 'notify',
+      not_verified: 'notify',
       too_many_gates: 'notify',
       // Settings of a plant: without any reason nobody could consult it.
       last_reason: 'silent',

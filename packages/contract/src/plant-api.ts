@@ -159,6 +159,7 @@ export const PLANT_API: readonly Endpoint[] = [
   alerts.getReadOdds,
   alerts.takeAlert,
   alerts.verifyAlert,
+  alerts.sendPatrol,
   alerts.endAlert,
   alerts.reportAlerts,
   channels.readAlertChannels,

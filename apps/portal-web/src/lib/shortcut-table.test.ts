@@ -19,9 +19,11 @@ const COMPONENT_KEYS = ['Arrow', 'Home', 'End', 'Shift+r', 'Enter', 'Space', 'De
 
 describe('the table of shortcuts', () => {
   it('every key it shows is bound somewhere', () => {
-    const bound = SHORTCUTS.flatMap((row) => row.keys).filter(
-      (key) => !COMPONENT_KEYS.some((piece) => key === piece || (piece === 'Arrow' && key.startsWith(piece))),
-    );
+    // The card of an alert handles its keys itself; its own test presses them.
+    const rows = SHORTCUTS.filter(({ place }) => place !== 'alerts');
+    const bound = rows
+      .flatMap((row) => row.keys)
+      .filter((key) => !COMPONENT_KEYS.some((piece) => key === piece || (piece === 'Arrow' && key.startsWith(piece))));
     for (const key of bound) {
       const name = key.replace('0..9', 'Digit').replace('\\', '\\\\');
       const isBound = [`'${name}'`, `\`${name}`, `${name}:`, `'${name}0'`].some((text) => bindings.includes(text));

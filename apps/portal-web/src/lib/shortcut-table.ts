@@ -13,7 +13,8 @@ export type ShortcutPlace =
   | 'lists'
   | 'monitor'
   | 'controlRoom'
-  | 'review';
+  | 'review'
+  | 'alerts';
 
 interface ShortcutRow {
   /**
@@ -86,6 +87,13 @@ const COMPONENT_SHORTCUTS = [
   { place: 'picture', keys: ['+', '-', '0'], text: 'shortcuts:key.zoom' },
   { place: 'map', keys: ['+', '-'], text: 'shortcuts:key.zoom' },
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shortcuts:key.pan' },
+  { place: 'alerts', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
+  { place: 'alerts', keys: ['t'], text: 'shortcuts:key.alert.take' },
+  { place: 'alerts', keys: ['v'], text: 'shortcuts:key.alert.verify' },
+  { place: 'alerts', keys: ['p'], text: 'shortcuts:key.alert.sendPatrol' },
+  { place: 'alerts', keys: ['m'], text: 'shortcuts:key.alert.misread' },
+  { place: 'alerts', keys: ['o'], text: 'shortcuts:key.alert.otherVehicle' },
+  { place: 'alerts', keys: ['n'], text: 'shortcuts:key.alert.note' },
 ] as const satisfies readonly ShortcutRow[];
 
 /**

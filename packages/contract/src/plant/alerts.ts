@@ -72,6 +72,10 @@ export const LiveAlert = z
     sollecitato_il: IsoInstant.nullable(),
     verificato_da: z.string().max(200),
     verificato_il: IsoInstant.nullable(),
+    /** Patrol that was sent; empty: none. */
+    inviata: z.string().max(80),
+    inviata_da: z.string().max(200),
+    inviata_il: IsoInstant.nullable(),
     esito: Outcome.nullable(),
     esito_nota: z.string().max(500),
     esito_da: z.string().max(200),
@@ -229,15 +233,29 @@ export const verifyAlert = endpoint({
   audit: 'alerts.verify',
 });
 
+export const sendPatrol = endpoint({
+  ...change,
+  id: 'sendPatrol',
+  method: 'POST',
+  path: '/api/alerts/:id/send',
+  summary: 'Record that a patrol is sent; `conflict`/`not_verified` before a person compared plate and picture',
+  params: z.object({ id: AlertId }),
+  body: z.object({ pattuglia: plainText(80).refine((name) => name.trim() !== '', 'empty') }),
+  response: LiveAlert,
+  errors: [...change.errors, 'conflict'],
+  audit: 'alerts.send',
+});
+
 export const endAlert = endpoint({
   ...change,
   id: 'endAlert',
   method: 'POST',
   path: '/api/alerts/:id/outcome',
-  summary: 'Record the outcome of an alert; a later outcome replaces an earlier one',
+  summary: 'Record the outcome of an alert; a later one replaces it. `confirmed` needs the comparison (`not_verified`)',
   params: z.object({ id: AlertId }),
   body: z.object({ esito: Outcome, nota: plainText(500).optional() }),
   response: LiveAlert,
+  errors: [...change.errors, 'conflict'],
   audit: 'alerts.end',
 });
 

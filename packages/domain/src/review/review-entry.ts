@@ -50,6 +50,7 @@ const KINDS: Readonly<Record<string, ReviewKind>> = {
   'alerts.read': 'step',
   'alerts.take': 'step',
   'alerts.verify': 'step',
+  'alerts.send': 'step',
   'alerts.end': 'step',
   'blacklist.insert': 'step',
   'blacklist.update': 'step',

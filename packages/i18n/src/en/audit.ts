@@ -290,6 +290,7 @@ export const audit: Texts<typeof source> = {
       report: 'Alert report',
       take: 'Alert taken',
       verify: 'Alert verified',
+      send: 'Patrol sent',
       end: 'Alert closed',
       notify: 'Alerts sent',
     },

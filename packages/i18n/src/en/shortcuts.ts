@@ -15,9 +15,18 @@ export const shortcuts: Texts<typeof source> = {
   map: 'Map',
   monitor: 'Camera monitor',
   controlRoom: 'Control room',
+  alerts: 'Card of an alert',
   review: 'Review of the log',
   note: 'Single keys rest while you type and are switched off under Settings, Appearance and language; those with Ctrl, Alt and F always work.',
   key: {
+    alert: {
+      take: 'Take in charge',
+      verify: 'Plate verified',
+      sendPatrol: 'Send a patrol',
+      misread: 'Misread',
+      otherVehicle: 'Other vehicle',
+      note: 'Note',
+    },
     cases: 'Next, previous case',
     decision: 'Fine, ask, escalate',
     saveDecision: 'Save the decision',

@@ -289,6 +289,7 @@ export const audit = {
       report: 'Rapporto degli allarmi',
       take: 'Allarme preso in carico',
       verify: 'Allarme verificato',
+      send: 'Pattuglia inviata',
       end: 'Allarme chiuso',
       notify: 'Allarmi inviati',
     },

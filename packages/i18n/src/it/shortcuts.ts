@@ -13,8 +13,17 @@ export const shortcuts = {
   monitor: 'Monitor telecamere',
   controlRoom: 'Sala operativa',
   review: 'Revisione del registro',
+  alerts: 'Scheda di un allarme',
   note: 'I tasti singoli riposano mentre si scrive e si spengono in Impostazioni, Aspetto e lingua; quelli con Ctrl, Alt e F valgono sempre.',
   key: {
+    alert: {
+      take: 'Prendi in carico',
+      verify: 'Targa verificata',
+      sendPatrol: 'Invia una pattuglia',
+      misread: 'Lettura errata',
+      otherVehicle: 'Altro veicolo',
+      note: 'Nota',
+    },
     cases: 'Caso successivo, precedente',
     decision: 'In ordine, chiedi, segnala',
     saveDecision: 'Salva la decisione',

@@ -137,8 +137,8 @@ it('what one person does with an alert, the others see; opening and end of a str
   const params = { id: alert?.id ?? '' };
   await plant.call(api.takeAlert, { params, body: {} }, 'breve');
   expect(await stream.nextAlert()).toMatchObject({ id: params.id, ver: 2, in_carico_a: 'breve', in_carico_mio: false });
-  await plant.call(api.endAlert, { params, body: { esito: 'confirmed' } }, 'breve');
-  expect(await stream.nextAlert()).toMatchObject({ id: params.id, ver: 3, esito: 'confirmed' });
+  await plant.call(api.endAlert, { params, body: { esito: 'misread' } }, 'breve');
+  expect(await stream.nextAlert()).toMatchObject({ id: params.id, ver: 3, esito: 'misread' });
   stream.close();
   await vi.waitFor(() => {
     const last = plant.audit.records.findLast(({ detail }) => detail?.['ended'] === true);

@@ -133,17 +133,32 @@ export async function verifyAlert(runner: Runner, id: string, by: AlertAction): 
   });
 }
 
+/** SQL assignments that make who acts on an unowned alert its owner. `$2` name, `$3` time, `$4` uuid. */
+const SET_OWNED = `owner = coalesce(owner, $4), owner_name = case when owner is null then $2 else owner_name end,
+  taken_at = coalesce(taken_at, $3)`;
+
+/** Records that a patrol is sent. False: nobody compared plate and picture yet. */
+export async function sendPatrol(runner: Runner, id: string, by: AlertAction, patrol: string): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    text: `update alert set sent_to = $5, sent_by = $2, sent_at = $3, ${SET_OWNED}, ${SET_CHANGED}
+      where id = $1 and verified_at is not null returning id::text as id`,
+    values: [id, by.name, by.at, by.uuid, patrol],
+  });
+  return rows.length > 0;
+}
+
+/** Records the outcome. False: it confirms a hit that nobody compared. */
 export async function closeAlert(
   runner: Runner,
   id: string,
   by: AlertAction,
   outcome: AlertOutcome,
   note: string,
-): Promise<void> {
-  await runner.run({
-    text: `update alert set outcome = $4, outcome_note = $5, outcome_by = $2, outcome_at = $3,
-      owner = coalesce(owner, $6), owner_name = case when owner is null then $2 else owner_name end, taken_at = coalesce(taken_at, $3),
-      ${SET_CHANGED} where id = $1`,
-    values: [id, by.name, by.at, outcome, note, by.uuid],
+): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    text: `update alert set outcome = $5, outcome_note = $6, outcome_by = $2, outcome_at = $3, ${SET_OWNED}, ${SET_CHANGED}
+      where id = $1 and ($5 <> 'confirmed' or verified_at is not null) returning id::text as id`,
+    values: [id, by.name, by.at, by.uuid, outcome, note],
   });
+  return rows.length > 0;
 }

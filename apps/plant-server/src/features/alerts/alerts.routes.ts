@@ -186,10 +186,16 @@ function registerActionRoutes(
   implement(app, api.verifyAlert, async ({ params }, ctx) =>
     performAction(params.id, ctx, {}, (runner) => queries.verifyAlert(runner, params.id, buildAlertAction(ctx))),
   );
+  implement(app, api.sendPatrol, ({ params, body }, ctx) => {
+    const patrol = body.pattuglia.trim();
+    return performAction(params.id, ctx, { patrol }, async (runner) =>
+      requireComparison(await queries.sendPatrol(runner, params.id, buildAlertAction(ctx), patrol)),
+    );
+  });
   implement(app, api.endAlert, async ({ params, body }, ctx) => {
     const note = (body.nota ?? '').trim();
-    return performAction(params.id, ctx, { outcome: body.esito, note }, (runner) =>
-      queries.closeAlert(runner, params.id, buildAlertAction(ctx), body.esito, note),
+    return performAction(params.id, ctx, { outcome: body.esito, note }, async (runner) =>
+      requireComparison(await queries.closeAlert(runner, params.id, buildAlertAction(ctx), body.esito, note)),
     );
   });
 
@@ -208,6 +214,11 @@ function registerActionRoutes(
     alerts.requestPublish();
     return requireVisibleAlert(id, ctx);
   }
+}
+
+/** No stop on a misread: what sends or confirms needs a recorded comparison. Throws `conflict`/`not_verified`. */
+function requireComparison(isDone: boolean): void {
+  if (!isDone) throw new AppError('conflict', { sub: 'not_verified' });
 }
 
 const buildAlertAction = (ctx: PlantContext): queries.AlertAction => {

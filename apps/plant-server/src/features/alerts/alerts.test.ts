@@ -225,6 +225,38 @@ describe('from a person to an outcome', () => {
     });
   });
 
+  it('nobody is sent, and no alert confirmed, before a person compared plate and picture', async () => {
+    const params = { id: await one() };
+    const send = (pattuglia: unknown, user = 'operatore') =>
+      plant.callRaw(api.sendPatrol, { params, body: { pattuglia } }, user);
+    const end = (esito: string) => plant.callRaw(api.endAlert, { params, body: { esito } }, 'operatore');
+    const refused = { status: 409, body: { error: { code: 'conflict', sub_code: 'not_verified' } } };
+    expect(await send('Volante 3')).toMatchObject(refused);
+    expect(await end('confirmed')).toMatchObject(refused);
+    expect((await searchAlerts())[0]).toMatchObject({ ver: 1, inviata: '', inviata_il: null, esito: null });
+    await plant.call(api.verifyAlert, { params }, 'breve');
+    for (const wrong of ['', '   ', 'x'.repeat(81), 'a\u0000b', null, ['Volante 3']])
+      expect((await send(wrong)).status).toBe(400);
+    expect((await send('Volante 3', 'senzavarchi')).status).toBe(404);
+    expect((await send(' Volante 3 ')).body).toMatchObject({
+      ...{ inviata: 'Volante 3', inviata_da: 'operatore', inviata_il: NOW },
+      // Who sends somebody has the alert in charge.
+      ...{ in_carico_a: 'operatore', verificato_da: 'breve' },
+    });
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'alerts.send', detail: { patrol: 'Volante 3' } });
+    expect((await end('confirmed')).body).toMatchObject({ esito: 'confirmed', inviata: 'Volante 3' });
+  });
+
+  it.each(['misread', 'other_vehicle', 'outdated', 'no_action'])(
+    '%s needs no comparison: nobody is stopped',
+    async (esito) => {
+      const params = { id: await one() };
+      expect((await plant.callRaw(api.endAlert, { params, body: { esito } }, 'operatore')).body).toMatchObject({
+        esito,
+      });
+    },
+  );
+
   it('what nobody takes in time is told once more, once', async () => {
     const id = await one();
     await escalateAndPublishAlerts(plant.deps);

@@ -1,74 +1,84 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ALERT_OUTCOMES, type AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
+import { Button } from '@mantine/core';
 import { formatTime } from '@varco/i18n/format.ts';
+import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement, Ref } from 'react';
 import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { notify } from '../../lib/notices/notices.store.ts';
-import { notifyError } from '../../lib/notices/notify-error.ts';
-import { HISTORY_KEY } from './alert-history.ts';
-import { performAlertAction, openedAlertQuery, type AlertAction } from './alerts.api.ts';
 import styles from './alerts.module.css';
+import { OutcomeForm } from './OutcomeForm.tsx';
+import { PatrolForm } from './PatrolForm.tsx';
+import type { AlertActionRun } from './use-alert-action.ts';
 
-const NOTICE_DURATION_MS = 5_000;
-
-/** Actions on an alert: take it, compare plate and picture, set its outcome. */
-export function AlertActions(props: { held: ReceivedAlert }): ReactElement {
-  const { peerId, alert } = props.held;
+/** Actions on an alert in their order: take it, compare plate and picture, send somebody, set its outcome. */
+export function AlertActions(props: {
+  held: ReceivedAlert;
+  run: AlertActionRun;
+  patrolRef: Ref<HTMLInputElement>;
+  noteRef: Ref<HTMLInputElement>;
+}): ReactElement {
+  const { held, run, patrolRef, noteRef } = props;
+  const { alert } = held;
   const t = useT();
-  const client = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (request: AlertAction) => performAlertAction(peerId, alert.id, request),
-    onSuccess: (changed) => {
-      client.setQueryData(openedAlertQuery(peerId, alert.id).queryKey, (shown) => shown && { ...shown, ...changed });
-      void client.invalidateQueries({ queryKey: HISTORY_KEY });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict')
-        notify({ text: t('alerts:card.taken'), type: 'warning', timeout: NOTICE_DURATION_MS, link: null });
-      else notifyError(error);
-    },
-  });
   const isOthers = alert.in_carico_a !== '' && !alert.in_carico_mio;
+  const isVerified = alert.verificato_il !== null;
   return (
     <>
-      <AlertState held={props.held} />
+      <AlertState held={held} />
       {alert.esito === null && (
         <div className={styles.buttons}>
           {!alert.in_carico_mio && (
             <Button
               size="xs"
-              loading={mutation.isPending}
+              loading={run.isPending}
               variant={isOthers ? 'default' : 'filled'}
-              onClick={() => mutation.mutate({ kind: 'take', isForced: isOthers })}
+              aria-keyshortcuts="T"
+              rightSection={<KeyHint letter="T" isPlain={!isOthers} />}
+              onClick={() => run.mutate({ kind: 'take', isForced: isOthers })}
             >
               {t(isOthers ? 'alerts:card.takeOver' : 'alerts:card.take')}
             </Button>
           )}
-          {alert.verificato_il === null && (
+          {!isVerified && (
             <Button
               size="xs"
               variant="default"
-              loading={mutation.isPending}
-              onClick={() => mutation.mutate({ kind: 'verify' })}
+              loading={run.isPending}
+              aria-keyshortcuts="V"
+              rightSection={<KeyHint letter="V" />}
+              onClick={() => run.mutate({ kind: 'verify' })}
             >
               {t('alerts:card.verify')}
             </Button>
           )}
         </div>
       )}
+      {alert.esito === null && (
+        <PatrolForm
+          isBusy={run.isPending}
+          isVerified={isVerified}
+          fieldRef={patrolRef}
+          onSend={(patrol) => run.mutate({ kind: 'send', patrol })}
+        />
+      )}
       <OutcomeForm
-        isBusy={mutation.isPending}
-        onEnd={(outcome, note) => mutation.mutate({ kind: 'end', outcome, note })}
+        isBusy={run.isPending}
+        isVerified={isVerified}
+        noteRef={noteRef}
+        onEnd={(outcome, note) => run.mutate({ kind: 'end', outcome, note })}
       />
     </>
   );
 }
 
-/** Owner, verification and outcome of an alert, each with its time. */
+/** The key of a button, which its name does not repeat. */
+const KeyHint = ({ letter, isPlain = false }: { letter: string; isPlain?: boolean }): ReactElement => (
+  <span aria-hidden>
+    <Kbd keys={[letter]} isPlain={isPlain} />
+  </span>
+);
+
+/** Owner, verification, patrol and outcome of an alert, each with its time. */
 function AlertState(props: { held: ReceivedAlert }): ReactElement {
   const { alert } = props.held;
   const t = useT();
@@ -89,6 +99,9 @@ function AlertState(props: { held: ReceivedAlert }): ReactElement {
       {alert.verificato_il !== null && (
         <p>{t('alerts:card.verified', { name: alert.verificato_da, at: time(alert.verificato_il) })}</p>
       )}
+      {alert.inviata_il !== null && (
+        <p>{t('alerts:card.sent', { patrol: alert.inviata, name: alert.inviata_da, at: time(alert.inviata_il) })}</p>
+      )}
       {alert.esito !== null && (
         <Notice tone="ok">
           {t('alerts:card.ended', {
@@ -99,42 +112,6 @@ function AlertState(props: { held: ReceivedAlert }): ReactElement {
           {alert.esito_nota !== '' && ` · ${alert.esito_nota}`}
         </Notice>
       )}
-    </div>
-  );
-}
-
-const isOutcome = (value: string | null): value is AlertOutcome => ALERT_OUTCOMES.some((one) => one === value);
-
-function OutcomeForm(props: { isBusy: boolean; onEnd: (outcome: AlertOutcome, note: string) => void }): ReactElement {
-  const t = useT();
-  const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
-  const [note, setNote] = useState('');
-  return (
-    <div className={styles.outcome}>
-      <Select
-        size="xs"
-        label={t('alerts:card.end')}
-        value={outcome}
-        onChange={(value) => setOutcome(isOutcome(value) ? value : null)}
-        data={ALERT_OUTCOMES.map((value) => ({ value, label: t(`alerts:outcome.${value}`) }))}
-      />
-      <TextInput
-        size="xs"
-        label={t('alerts:card.endNote')}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Button
-        size="xs"
-        disabled={outcome === null}
-        loading={props.isBusy}
-        onClick={() => {
-          if (outcome !== null) props.onEnd(outcome, note.trim());
-        }}
-      >
-        {t('alerts:card.endSave')}
-      </Button>
     </div>
   );
 }

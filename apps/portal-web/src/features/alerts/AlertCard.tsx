@@ -5,7 +5,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import { closeFeed, type ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
@@ -17,16 +17,45 @@ import { AlertPictures } from './AlertPictures.tsx';
 import { formatDifferences, formatVehicle } from './format-alert.ts';
 import styles from './alerts.module.css';
 import { ReadOddsPanel } from './ReadOddsPanel.tsx';
+import { handleTriageKey } from './triage-keys.ts';
+import { useAlertAction } from './use-alert-action.ts';
 
-/** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */
-export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): ReactElement {
-  const { held: stored, onBack } = props;
-  const { alert, peerId } = stored;
+/**
+ * All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it, by button or key. `onStep`
+ * shows the alert after or before it.
+ */
+export function AlertCard(props: {
+  held: ReceivedAlert;
+  onBack: () => void;
+  onStep?: (by: 1 | -1) => void;
+}): ReactElement {
+  const { held: stored, onBack, onStep } = props;
+  const { alert } = stored;
   const t = useT();
-  const plant = usePlant(peerId);
   const differences = formatDifferences(alert, t);
+  const run = useAlertAction(stored);
+  const card = useRef<HTMLElement>(null);
+  const patrol = useRef<HTMLInputElement>(null);
+  const note = useRef<HTMLInputElement>(null);
+  useFocusOnChange(card, stored.id);
   return (
-    <article className={styles.card} aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${alert.tipo}`) })}>
+    // Its keys are those of its buttons and fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      ref={card}
+      className={styles.card}
+      aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${alert.tipo}`) })}
+      tabIndex={-1}
+      onKeyDown={(event) =>
+        handleTriageKey(event, alert, {
+          act: (action) => {
+            if (!run.isPending) run.mutate(action);
+          },
+          focus: (field) => (field === 'patrol' ? patrol : note).current?.focus(),
+          onStep,
+        })
+      }
+    >
       <div className={styles.line}>
         <IconButton icon="chevronLeft" size="sm" name={t('alerts:back')} onClick={onBack} />
         <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} size="card" />
@@ -40,24 +69,42 @@ export function AlertCard(props: { held: ReceivedAlert; onBack: () => void }): R
       ))}
       <AlertPictures held={stored} />
       <ReadOddsPanel held={stored} />
-      <KeyValueList
-        labelWidth={110}
-        items={[
-          { key: 'at', label: t('alerts:card.passage'), value: formatDateTime(alert.data) },
-          { key: 'gate', label: t('alerts:card.gate'), value: alert.varco },
-          { key: 'plant', label: t('alerts:card.plant'), value: plant === null ? '' : getPlantLabel(plant) },
-          { key: 'raised', label: t('alerts:card.raised'), value: formatTime(alert.segnalato_il) },
-          { key: 'seen', label: t('alerts:card.seen'), value: formatVehicle(alert.letto, t) },
-          ...(alert.registro === null
-            ? []
-            : [{ key: 'registered', label: t('alerts:card.registered'), value: formatVehicle(alert.registro, t) }]),
-        ]}
-      />
+      <PassageFacts held={stored} />
       <EntryFacts held={stored} />
-      <AlertActions held={stored} />
+      <AlertActions key={stored.id} held={stored} run={run} patrolRef={patrol} noteRef={note} />
       <OpenTransitButton held={stored} />
     </article>
   );
+}
+
+/** The passage, and the vehicle seen and registered. */
+function PassageFacts({ held: { alert, peerId } }: { held: ReceivedAlert }): ReactElement {
+  const t = useT();
+  const plant = usePlant(peerId);
+  return (
+    <KeyValueList
+      labelWidth={110}
+      items={[
+        { key: 'at', label: t('alerts:card.passage'), value: formatDateTime(alert.data) },
+        { key: 'gate', label: t('alerts:card.gate'), value: alert.varco },
+        { key: 'plant', label: t('alerts:card.plant'), value: plant === null ? '' : getPlantLabel(plant) },
+        { key: 'raised', label: t('alerts:card.raised'), value: formatTime(alert.segnalato_il) },
+        { key: 'seen', label: t('alerts:card.seen'), value: formatVehicle(alert.letto, t) },
+        ...(alert.registro === null
+          ? []
+          : [{ key: 'registered', label: t('alerts:card.registered'), value: formatVehicle(alert.registro, t) }]),
+      ]}
+    />
+  );
+}
+
+/** Takes the focus that the alert before it, or the row that opened it, had; somebody who types elsewhere keeps it. */
+function useFocusOnChange(card: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    const focused = document.activeElement;
+    // The body, or the panel around the card.
+    if (focused?.contains(card.current) === true) card.current?.focus({ preventScroll: true });
+  }, [card, id]);
 }
 
 /** The reason: the list entry as it was when the plate passed. */

@@ -3,7 +3,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
-import { closeFeed, showAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { closeFeed, showAlert, showNeighbour, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { AlertCard } from './AlertCard.tsx';
 import styles from './alerts.module.css';
@@ -58,7 +58,7 @@ export function AlertFeed(): ReactElement {
         ) : shown === undefined ? (
           <LatestAlerts />
         ) : (
-          <AlertCard held={shown} onBack={() => showAlert(null)} />
+          <AlertCard held={shown} onBack={() => showAlert(null)} onStep={showNeighbour} />
         )}
       </div>
       <footer className={styles.foot}>

@@ -2,7 +2,7 @@ import { MAX_LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { showAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { showAlert, showNeighbour, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { AlertCard } from './AlertCard.tsx';
 import styles from './alerts.module.css';
@@ -15,7 +15,11 @@ export function LiveAlertPanel(): ReactElement {
   const shown = isOpen ? undefined : list.find(({ id }) => id === shownId);
   return (
     <Panel title={t('alerts:feed')} icon="bell" aside={<ConnectionChip />} padding="none">
-      {shown === undefined ? <LatestAlerts /> : <AlertCard held={shown} onBack={() => showAlert(null)} />}
+      {shown === undefined ? (
+        <LatestAlerts />
+      ) : (
+        <AlertCard held={shown} onBack={() => showAlert(null)} onStep={showNeighbour} />
+      )}
       <footer className={styles.foot}>
         <span>{t('alerts:latest', { count: MAX_LATEST_ALERTS })}</span>
         <Link to="/alerts">{t('alerts:all')}</Link>

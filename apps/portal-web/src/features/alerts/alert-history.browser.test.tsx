@@ -56,6 +56,8 @@ test('a row opens its alert, which can be taken and closed there; the list shows
   await expect.element(card.getByRole('row', { name: 'Forma della targa non si sa' })).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Prendi in carico' }));
   await expect.element(card.getByText('In carico a te dalle 14:05:00')).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'Targa verificata' }));
+  await expect.element(card.getByText(/^Targa verificata da rossi/)).toBeVisible();
   await userEvent.click(card.getByRole('combobox', { name: 'Esito' }));
   await userEvent.click(page.getByRole('option', { name: 'Confermato' }));
   await userEvent.click(card.getByRole('button', { name: 'Registra l’esito' }));

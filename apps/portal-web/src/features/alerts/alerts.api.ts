@@ -6,6 +6,7 @@ import {
   getReadOdds,
   type LiveAlert,
   reportAlerts,
+  sendPatrol,
   takeAlert as takeAlertCall,
   verifyAlert,
 } from '@varco/contract/plant/alerts.ts';
@@ -68,6 +69,7 @@ export const plantGatesQuery = (peerId: number) =>
 export type AlertAction =
   | { readonly kind: 'take'; readonly isForced: boolean }
   | { readonly kind: 'verify' }
+  | { readonly kind: 'send'; readonly patrol: string }
   | { readonly kind: 'end'; readonly outcome: AlertOutcome; readonly note: string };
 
 export async function performAlertAction(peerId: number, id: string, request: AlertAction): Promise<LiveAlert> {
@@ -80,6 +82,7 @@ export async function performAlertAction(peerId: number, id: string, request: Al
     if (request.kind === 'take')
       return callPeer(peerId, takeAlertCall, { params, body: { anche_se_di_altri: request.isForced } });
     if (request.kind === 'verify') return callPeer(peerId, verifyAlert, { params });
+    if (request.kind === 'send') return callPeer(peerId, sendPatrol, { params, body: { pattuglia: request.patrol } });
     return callPeer(peerId, endAlert, { params, body: { esito: request.outcome, nota: request.note } });
   }
 }

@@ -86,6 +86,13 @@ export const toggleFeed = (): void =>
   useAlerts.setState(({ isOpen }) => ({ isOpen: !isOpen, unseen: 0, shownId: null, popupId: null }));
 export const closeFeed = (): void => useAlerts.setState({ isOpen: false, shownId: null });
 export const showAlert = (id: string | null): void => useAlerts.setState({ shownId: id, popupId: null });
+/** Shows the latest alert after (1) or before (-1) the shown one; at the end it stays. */
+export const showNeighbour = (by: 1 | -1): void => {
+  const { list, shownId } = useAlerts.getState();
+  const at = list.findIndex(({ id }) => id === shownId);
+  const next = at === -1 ? undefined : list[at + by];
+  if (next !== undefined) showAlert(next.id);
+};
 export const closePopup = (): void => useAlerts.setState({ popupId: null });
 /** Clears all alerts at sign-out, so that the next user does not see them. */
 export const clearAlerts = (): void => useAlerts.setState(NO_ALERTS, true);

@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactElement, type Ref, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './alerts.module.css';
+
+/** Records who is sent. Before the comparison it says what is missing instead. */
+export function PatrolForm(props: {
+  isBusy: boolean;
+  isVerified: boolean;
+  fieldRef: Ref<HTMLInputElement>;
+  onSend: (patrol: string) => void;
+}): ReactElement {
+  const { isBusy, isVerified, fieldRef, onSend } = props;
+  const t = useT();
+  const [patrol, setPatrol] = useState('');
+  const name = patrol.trim();
+  if (!isVerified) return <p className={styles.quiet}>{t('alerts:card.sendLater')}</p>;
+  return (
+    <form
+      className={styles.outcome}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name !== '' && !isBusy) onSend(name);
+      }}
+    >
+      <TextInput
+        ref={fieldRef}
+        size="xs"
+        label={t('alerts:card.patrol')}
+        maxLength={80}
+        value={patrol}
+        onChange={(event) => setPatrol(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit" variant="default" disabled={name === ''} loading={isBusy}>
+        {t('alerts:card.send')}
+      </Button>
+    </form>
+  );
+}
