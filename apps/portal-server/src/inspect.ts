@@ -5,16 +5,20 @@ import { runInspectProgram } from '@varco/server-kit/process/inspect-program.ts'
 import type { DB } from './db.ts';
 import { readPortalEnv } from './env.ts';
 import { findHeartbeats } from './features/peer/heartbeats.repository.ts';
+import { formatMailAddress } from './features/settings/portal-settings.ts';
+import { readSettingDefaults } from './features/settings/setting-defaults.ts';
+import { readStoredSettings } from './features/settings/settings.repository.ts';
 import { PORTAL_DATABASE } from './portal-database.ts';
 
 await runInspectProgram(
   PORTAL_DATABASE,
   () => readPortalEnv(process.env),
   async (url) => {
-    if (url === null) return { plants: null };
+    if (url === null) return { plants: null, mail: null };
     const db = createDatabase<DB>(createPool({ url, applicationName: 'varco doctor', max: 1 }));
     try {
-      return { plants: await findHeartbeats(db) };
+      const { mail } = readSettingDefaults(readPortalEnv(process.env));
+      return { plants: await findHeartbeats(db), mail: formatMailAddress(await readStoredSettings(db), mail) };
     } finally {
       await db.destroy();
     }

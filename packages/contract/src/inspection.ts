@@ -33,6 +33,8 @@ export type PlantInspection = z.output<typeof PlantInspection>;
 
 export const PortalInspection = z.object({
   ...common,
+  /** The mail server in force, `smtp://host:port` or `smtps://host:port`; empty: none. Null: the database does not answer. */
+  mail: z.string().nullable(),
   /** Enabled plants of the registry. Null: the database does not answer. */
   plants: z
     .array(

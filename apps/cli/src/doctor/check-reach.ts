@@ -121,8 +121,9 @@ function matchesSource(source: string, origin: string): boolean {
   return source.startsWith('https://*.') && origin.startsWith('https://') && origin.endsWith(source.slice(9));
 }
 
-export async function checkMail(settings: Settings, notes: Notes): Promise<void> {
-  const address = settings['VARCO_SMTP_URL'] ?? '';
+/** @param stored the mail server in force, as the portal's database says; null: it does not answer */
+export async function checkMail(stored: string | null, settings: Settings, notes: Notes): Promise<void> {
+  const address = stored ?? settings['VARCO_SMTP_URL'] ?? '';
   if (address === '') return notes.warn('mail', 'mailNone');
   const host = URL.canParse(address) ? new URL(address).host : '-';
   try {

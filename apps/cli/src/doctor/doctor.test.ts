@@ -154,11 +154,18 @@ test('servers: off, of another version; registry and mail server away', async ()
     answer.end(call.url === '/health' ? '{"status":"ok","version":"0.0.1"}' : '{"status":"ready"}');
   });
   await new Promise<void>((done) => old.listen(18_866, '127.0.0.1', done));
-  await change('portal', { VARCO_PORT: '18866', VARCO_SMTP_URL: 'smtp://127.0.0.1:18869' });
+  await change('portal', { VARCO_PORT: '18866' });
+  // Set in the browser, so no variable names it.
+  const mail = { host: '127.0.0.1', port: 18_869, security: 'starttls', user: '', from: 'varco@portale.example' };
+  await world.sql(
+    'varco_portal',
+    `insert into portal_setting values ('mail', '${JSON.stringify(mail)}', null, 2, now(), 'capo')`,
+  );
   const registry = { VARCO_REGISTRY_VPN: 'a:bbbbbbbbbbbb', VARCO_REGISTRY_MINISTRY: 'a:bbbbbbbbbbbb' };
   await change('plant-borgo', { VARCO_PORT: '18867', VARCO_REGISTRY_URL: 'https://localhost:18868', ...registry });
   const { found } = await examine();
   old.close();
+  await world.sql('varco_portal', 'delete from portal_setting');
   expect(found).toEqual(['plant-borgo:registry', 'plant-borgo:serverOff', 'portal:mail', 'portal:version']);
 });
 

@@ -73,7 +73,7 @@ async function examinePortal(settings: Settings, options: ExamineOptions, notes:
   await checkServer(settings, options.version, notes);
   const origin = settings['VARCO_PUBLIC_ORIGIN'] ?? '';
   if (origin !== '') await checkAddress(origin, notes);
-  await checkMail(settings, notes);
+  await checkMail(report.mail, settings, notes);
   const plants = report.plants ?? [];
   for (const { label, address, heartbeatAgeS: age } of plants) {
     if (age === null) notes.fault('heartbeat', 'heartbeatNever', { plant: label });

@@ -106,6 +106,13 @@ export function applySettings(
   };
 }
 
+/** Address of the mail server in force, without its account; empty: none. For `varco doctor`, which has no secret. */
+export function formatMailAddress(rows: ReadonlyMap<string, StoredSetting>, initial: MailServer | null): string {
+  const row = rows.get('mail');
+  const server = row === undefined ? initial : (StoredMail.safeParse(row.value).data ?? null);
+  return server === null ? '' : `${server.security === 'tls' ? 'smtps' : 'smtp'}://${server.host}:${server.port}`;
+}
+
 function readMailServer(
   row: StoredSetting | undefined,
   defaults: PortalSettings,
