@@ -1,4 +1,5 @@
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import { isOrigin } from '@varco/domain/portal/web-address.ts';
 import { z } from 'zod';
 import { BACKUP_FIELDS } from '@varco/server-kit/backup/backup-settings.ts';
 import {
@@ -7,7 +8,6 @@ import {
   auditEpochField,
   diskReserveField,
   flagField,
-  isOrigin,
   logLevelField,
   migrationOnlyField,
   originField,

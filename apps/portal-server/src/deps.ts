@@ -1,4 +1,3 @@
-import type { MapConfig } from '@varco/contract/portal/map-config.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
@@ -50,7 +49,7 @@ export interface PortalDeps {
   /** Keys, issuer and audience of the access tokens. */
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
-  /** Domains, second factor, mail server: what administrators may change. */
+  /** Domains, second factor, maps, mail server: what administrators may change. */
   readonly settings: PortalSettingsCache;
   /** Address of the portal as browsers see it: scheme, host, port. */
   readonly publicOrigin: string;
@@ -61,8 +60,6 @@ export interface PortalDeps {
   readonly monitors: readonly string[];
   readonly isDemo: boolean;
   readonly csp: CspOptions;
-  /** Base map and routing service, as configured. */
-  readonly maps: MapConfig;
   /** Storage of export parts and files. */
   readonly exports: ExportSettings;
   /** Folder of the built web app. */

@@ -2,13 +2,13 @@ import { BACKUP_FIELDS } from '@varco/server-kit/backup/backup-settings.ts';
 import { z } from 'zod';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
 import {
   addressListField,
   databaseUrlField,
   auditEpochField,
   diskReserveField,
   flagField,
-  isOrigin,
   logLevelField,
   migrationOnlyField,
   originListField,
@@ -39,19 +39,9 @@ const plantOriginsField = z
     error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
   });
 
-/** `https:` with a host and no account; `http:` only for this machine. */
-function isWebAddress(text: string): boolean {
-  if (text.length > 500 || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' && isOrigin(url.origin);
-}
-
-const mapSourceField = z
-  .string()
-  .default('')
-  .refine((text) => text === '' || text.startsWith('/map/') || isWebAddress(text), {
-    error: 'must be an address such as https://tiles.example/{z}/{x}/{y}.png, or a path below /map/',
-  });
+const mapSourceField = z.string().default('').refine(isMapSource, {
+  error: 'must be an address such as https://tiles.example/{z}/{x}/{y}.png, or a path below /map/',
+});
 const creditField = z.string().max(200).default('');
 
 const isSmtpUrl = (text: string): boolean =>

@@ -26,7 +26,6 @@ import type { PortalEnv } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
 import { PORTAL_DATABASE } from './portal-database.ts';
 import { createPartStore } from './features/exports/part-store.ts';
-import { buildMapConfig, listMapOrigins } from './features/map/map-settings.ts';
 import { readSettingDefaults } from './features/settings/setting-defaults.ts';
 import { openPortalSettings } from './features/settings/portal-settings.ts';
 import { SEND_MAIL } from './mail/mail-job.ts';
@@ -172,9 +171,7 @@ const buildSettings = (env: PortalEnv, webDist: string) => ({
   isDemo: env.VARCO_DEMO,
   csp: {
     plantOrigins: env.VARCO_PLANT_ORIGINS,
-    mapOrigins: listMapOrigins(env),
     isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
   },
-  maps: buildMapConfig(env),
   webDist,
 });

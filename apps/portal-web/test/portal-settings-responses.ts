@@ -10,6 +10,10 @@ const SETTINGS = {
     institutional_domains: changed(['comune.*.it']),
     two_factor_required: limit(true),
     export_patience_s: changed(600),
+    maps: limit({
+      ...{ source: '', credit: '', source_2: '/map/italia.pmtiles', credit_2: 'Esempio' },
+      ...{ origins: [], routing_url: '', routing_key: '' },
+    }),
   },
   mail: changed({
     ...{ host: 'posta.example', port: 587, security: 'starttls', user: 'varco' },

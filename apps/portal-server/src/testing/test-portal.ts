@@ -49,12 +49,10 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-const OWN_MAPS: PortalDeps['maps'] = {
-  grounds: [
-    { kind: 'own', url: '', credit: '' },
-    { kind: 'own-plain', url: '', credit: '' },
-  ],
-  routing: null,
+/** The maps shipped with the portal, and no routing service. */
+export const NO_MAPS: PortalSettings['maps'] = {
+  ...{ source: '', credit: '', source_2: '', credit_2: '' },
+  ...{ origins: [], routing_url: '', routing_key: '' },
 };
 
 const SETTINGS: PortalSettings = {
@@ -63,13 +61,14 @@ const SETTINGS: PortalSettings = {
   institutional_domains: DEFAULT_DOMAINS.institutional,
   two_factor_required: false,
   export_patience_s: 600,
+  maps: NO_MAPS,
   mail: null,
 };
 
 const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
 
 export type TestPortalSettings = Partial<
-  Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'outboundCidrs' | 'diskGuard' | 'exports'>
+  Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'outboundCidrs' | 'diskGuard' | 'exports'>
 > & {
   /** Settings the server starts with, beside the standard ones. */
   readonly settings?: Partial<PortalSettings>;
@@ -120,10 +119,10 @@ export async function createTestPortal(
     settings: await openPortalSettings({ ...SETTINGS, ...settings }, { db, key, log }),
     ...ADDRESSES,
     isDemo: false,
-    csp: { plantOrigins: [], mapOrigins: [], isTls: true },
+    csp: { plantOrigins: [], isTls: true },
     exports: { store: createPartStore(exportsDir) },
     webDist: path.join(import.meta.dirname, 'no-such-folder'),
-    ...{ maps: OWN_MAPS, ...given },
+    ...given,
     publicOrigin,
   };
   const app = buildPortalApp(deps);

@@ -1,4 +1,5 @@
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AnsweredList, listOf, MAIL_DOMAIN_PATTERN, SettingVersion, storedLimit } from '../setting-fields.ts';
@@ -6,6 +7,29 @@ import { plainText } from '../wire.ts';
 
 /** Seconds that an export waits for a plant that does not answer. */
 export const EXPORT_PATIENCE_S = { min: 5, max: 7_200 } as const;
+
+const MapSource = z.string().max(500).refine(isMapSource, 'must be an address of the web, or a path below /map/');
+
+/** Base maps and routing service, which browsers call themselves. */
+export const MapSettings = z
+  .object({
+    /** A style (.json), a PMTiles archive or raster tiles `{z}/{x}/{y}`; empty: the map shipped with the portal. */
+    source: MapSource,
+    credit: z.string().max(200),
+    /** The alternative base map; empty: the shipped map in its plain style. */
+    source_2: MapSource,
+    credit_2: z.string().max(200),
+    /** Additional origins that a style refers to. */
+    origins: z.array(z.string().max(300).refine(isOrigin, 'must be an origin')).max(20).readonly(),
+    /** OSRM-compatible routing service and its key, which everybody signed in can read; empty: links are drawn as arcs. */
+    routing_url: z
+      .string()
+      .max(500)
+      .refine((text) => text === '' || isWebAddress(text), 'must be an address of the web'),
+    routing_key: z.string().max(200),
+  })
+  .meta({ id: 'MapSettings' });
+export type MapSettings = z.infer<typeof MapSettings>;
 
 /** Values of the settings of the portal, by name. */
 const VALUES = {
@@ -18,9 +42,18 @@ const VALUES = {
   /** Administrators and provider staff must have a second factor. */
   two_factor_required: z.boolean(),
   export_patience_s: z.int().min(EXPORT_PATIENCE_S.min).max(EXPORT_PATIENCE_S.max),
+  maps: MapSettings,
 } as const;
 export type PortalSettingName = keyof typeof VALUES;
-export const PORTAL_SETTING_NAMES = Object.keys(VALUES) as readonly PortalSettingName[];
+/** Settings of one value; the maps have a form of their own. */
+export const PLAIN_PORTAL_SETTINGS = [
+  'force_domains',
+  'staff_domains',
+  'institutional_domains',
+  'two_factor_required',
+  'export_patience_s',
+] as const satisfies readonly PortalSettingName[];
+export type PlainPortalSetting = (typeof PLAIN_PORTAL_SETTINGS)[number];
 
 /** How the connection to the mail server is encrypted; `none` exists only in the demo. */
 export const MAIL_SECURITIES = ['starttls', 'tls', 'none'] as const;
@@ -58,6 +91,7 @@ export const PortalSettingsView = z
       institutional_domains: storedLimit(AnsweredList),
       two_factor_required: storedLimit(z.boolean()),
       export_patience_s: storedLimit(z.int()),
+      maps: storedLimit(MapSettings),
     }),
     /** Null: no mail is sent, messages wait. */
     mail: storedLimit(MailServerView.nullable()),
@@ -97,6 +131,7 @@ export const changePortalSetting = endpoint({
     valueChange('institutional_domains'),
     valueChange('two_factor_required'),
     valueChange('export_patience_s'),
+    valueChange('maps'),
   ]),
   errors: [...errors],
   audit: 'settings.change',

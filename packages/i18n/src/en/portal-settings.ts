@@ -28,6 +28,25 @@ export const portalSettings: Texts<typeof source> = {
     export_patience_s:
       'Seconds after which an export is delivered without the plant that does not answer, and says so.',
   },
+  maps: {
+    title: 'Maps',
+    name: 'Base maps and road routes',
+    hint: 'What browsers call to draw maps. A page that is open already sees them when it is loaded again.',
+    formHint:
+      'A base map is a style (.json), a .pmtiles archive or tiles https://…/{z}/{x}/{y}.png; also a path of the portal below /map/. Empty: the map of the program.',
+    own: 'map of the program',
+    ownPlain: 'map of the program, without roads',
+    noRouting: 'links as arcs',
+    source: 'Base map',
+    credit: 'Credit of the base map',
+    source_2: 'Second base map',
+    credit_2: 'Credit of the second base map',
+    routing_url: 'Routing service (OSRM form)',
+    routing_key: 'Key of the service, which every user sees',
+    origins: 'Other addresses named by a style',
+    sourceFault: 'An address https://…, or a path that begins with /map/.',
+    routingFault: 'An address https://…',
+  },
   mail: {
     title: 'Mail',
     server: 'Mail server',

@@ -25,6 +25,25 @@ export const portalSettings = {
     export_patience_s:
       'Secondi dopo i quali un’esportazione è consegnata senza l’impianto che non risponde, e lo dice.',
   },
+  maps: {
+    title: 'Mappe',
+    name: 'Sfondi e percorsi stradali',
+    hint: 'Che cosa i browser chiamano per disegnare le mappe. Chi ha già la pagina aperta li vede quando la ricarica.',
+    formHint:
+      'Uno sfondo è uno stile (.json), un archivio .pmtiles o tessere https://…/{z}/{x}/{y}.png; anche un percorso sotto /map/ del portale. Vuoto: la mappa del programma.',
+    own: 'mappa del programma',
+    ownPlain: 'mappa del programma, senza strade',
+    noRouting: 'collegamenti ad arco',
+    source: 'Sfondo',
+    credit: 'Credito dello sfondo',
+    source_2: 'Secondo sfondo',
+    credit_2: 'Credito del secondo sfondo',
+    routing_url: 'Servizio di percorsi (forma OSRM)',
+    routing_key: 'Chiave del servizio, che vede ogni utente',
+    origins: 'Altri indirizzi nominati da uno stile',
+    sourceFault: 'Un indirizzo https://…, o un percorso che comincia con /map/.',
+    routingFault: 'Un indirizzo https://…',
+  },
   mail: {
     title: 'Posta',
     server: 'Server di posta',

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { isOrigin } from '../env/env-fields.ts';
+import { isOrigin } from '@varco/domain/portal/web-address.ts';
 
 const KEY_BYTES = 32;
 

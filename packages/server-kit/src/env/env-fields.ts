@@ -1,3 +1,4 @@
+import { isOrigin } from '@varco/domain/portal/web-address.ts';
 import { z } from 'zod';
 
 /** Settings shared by all servers. */
@@ -67,11 +68,3 @@ export const addressListField = commaSeparated.refine(
     error: 'must be a comma-separated list of IP addresses',
   },
 );
-
-/** True for scheme, host and port only; plain http only on loopback names. */
-export function isOrigin(text: string): boolean {
-  if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  const isLocal = url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1';
-  return url.origin === text && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal));
-}

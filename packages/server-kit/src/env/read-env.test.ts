@@ -1,9 +1,10 @@
+import { isOrigin } from '@varco/domain/portal/web-address.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { addressListField, flagField, isOrigin, logLevelField, originListField, portField } from './env-fields.ts';
+import { addressListField, flagField, logLevelField, originListField, portField } from './env-fields.ts';
 import { readEnv } from './read-env.ts';
 
 const schema = z.object({

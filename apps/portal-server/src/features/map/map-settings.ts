@@ -1,16 +1,5 @@
 import type { MapConfig, BaseMap } from '@varco/contract/portal/map-config.ts';
-import type { PortalEnv } from '../../env.ts';
-
-type MapEnv = Pick<
-  PortalEnv,
-  | 'VARCO_MAP_SOURCE'
-  | 'VARCO_MAP_CREDIT'
-  | 'VARCO_MAP_SOURCE_2'
-  | 'VARCO_MAP_CREDIT_2'
-  | 'VARCO_ROUTING_URL'
-  | 'VARCO_ROUTING_KEY'
-  | 'VARCO_MAP_ORIGINS'
->;
+import type { MapSettings } from '@varco/contract/portal/settings.ts';
 
 /** Kind of base map, recognised by the form of its address. */
 function toBaseMap(url: string, credit: string, own: 'own' | 'own-plain'): BaseMap {
@@ -21,19 +10,16 @@ function toBaseMap(url: string, credit: string, own: 'own' | 'own-plain'): BaseM
 }
 
 /** Map configuration from the settings. */
-export const buildMapConfig = (env: MapEnv): MapConfig => ({
-  grounds: [
-    toBaseMap(env.VARCO_MAP_SOURCE, env.VARCO_MAP_CREDIT, 'own'),
-    toBaseMap(env.VARCO_MAP_SOURCE_2, env.VARCO_MAP_CREDIT_2, 'own-plain'),
-  ],
-  routing: env.VARCO_ROUTING_URL === '' ? null : { url: env.VARCO_ROUTING_URL, key: env.VARCO_ROUTING_KEY },
+export const buildMapConfig = (maps: MapSettings): MapConfig => ({
+  grounds: [toBaseMap(maps.source, maps.credit, 'own'), toBaseMap(maps.source_2, maps.credit_2, 'own-plain')],
+  routing: maps.routing_url === '' ? null : { url: maps.routing_url, key: maps.routing_key },
 });
 
 /** Every origin a browser must be allowed to call for maps and routing, each once. */
-export const listMapOrigins = (env: MapEnv): readonly string[] => [
+export const listMapOrigins = (maps: MapSettings): readonly string[] => [
   ...new Set([
-    ...env.VARCO_MAP_ORIGINS,
-    ...[env.VARCO_MAP_SOURCE, env.VARCO_MAP_SOURCE_2, env.VARCO_ROUTING_URL]
+    ...maps.origins,
+    ...[maps.source, maps.source_2, maps.routing_url]
       .filter((address) => URL.canParse(address))
       .map((address) => new URL(address).origin),
   ]),

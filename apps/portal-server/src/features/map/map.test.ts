@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPortalEnv } from '../../env.ts';
+import { readSettingDefaults } from '../settings/setting-defaults.ts';
 import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { buildMapConfig, listMapOrigins } from './map-settings.ts';
 
 const REQUIRED = { VARCO_DATA_DIR: '/tmp/varco', VARCO_PUBLIC_ORIGIN: 'https://portal.example' };
 const envOf = (more: Record<string, string>) => readPortalEnv({ ...REQUIRED, ...more });
-const configured = envOf({
+const mapsOf = (more: Record<string, string>) => readSettingDefaults(envOf(more)).maps;
+const configured = mapsOf({
   VARCO_MAP_SOURCE: 'https://tiles.example/{z}/{x}/{y}.png',
   VARCO_MAP_CREDIT: 'Esempio',
   VARCO_MAP_SOURCE_2: '/map/italy.pmtiles',
@@ -26,8 +28,7 @@ beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'varco-maps-'));
   await writeFile(path.join(dist, 'index.html'), '<meta name="varco-map-origins" content="VARCO_MAP_ORIGINS">');
   portal = await createTestPortal({
-    maps: buildMapConfig(configured),
-    csp: { plantOrigins: [], mapOrigins: listMapOrigins(configured), isTls: true },
+    settings: { maps: configured },
     webDist: dist,
   });
   await seedPeople(portal, [createPerson('bruni')], []);
@@ -50,14 +51,14 @@ it('EXT-01 EXT-02 EXT-03 two grounds and the routing service with its key come f
 });
 
 it('EXT-02 without settings the portal has a map of its own in two looks, and links are arcs', () => {
-  expect(buildMapConfig(envOf({}))).toEqual({
+  expect(buildMapConfig(mapsOf({}))).toEqual({
     grounds: [
       { kind: 'own', url: '', credit: '' },
       { kind: 'own-plain', url: '', credit: '' },
     ],
     routing: null,
   });
-  expect(buildMapConfig(envOf({ VARCO_MAP_SOURCE: 'https://maps.example/style.json?v=2' })).grounds[0]?.kind).toBe(
+  expect(buildMapConfig(mapsOf({ VARCO_MAP_SOURCE: 'https://maps.example/style.json?v=2' })).grounds[0]?.kind).toBe(
     'style',
   );
 });

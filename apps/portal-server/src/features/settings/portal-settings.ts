@@ -1,4 +1,4 @@
-import type { MailSecurity, PortalSettingName } from '@varco/contract/portal/settings.ts';
+import { type MailSecurity, MapSettings, type PortalSettingName } from '@varco/contract/portal/settings.ts';
 import type { DomainLists } from '@varco/domain/portal/user-kind.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { z } from 'zod';
@@ -26,6 +26,8 @@ export interface PortalSettings {
   readonly two_factor_required: boolean;
   /** Seconds that an export waits for a plant that does not answer. */
   readonly export_patience_s: number;
+  /** Base maps and routing service. */
+  readonly maps: MapSettings;
   /** Null: no mail is sent, messages wait. */
   readonly mail: MailServer | null;
 }
@@ -50,6 +52,7 @@ const StoredValues = z.object({
   institutional_domains: List.optional().catch(undefined),
   two_factor_required: z.boolean().optional().catch(undefined),
   export_patience_s: z.number().optional().catch(undefined),
+  maps: MapSettings.optional().catch(undefined),
 });
 
 export const toDomainLists = (settings: PortalSettings): DomainLists => ({
@@ -102,6 +105,7 @@ export function applySettings(
     institutional_domains: set.institutional_domains ?? defaults.institutional_domains,
     two_factor_required: set.two_factor_required ?? defaults.two_factor_required,
     export_patience_s: set.export_patience_s ?? defaults.export_patience_s,
+    maps: set.maps ?? defaults.maps,
     mail: readMailServer(rows.get('mail'), defaults, needs),
   };
 }

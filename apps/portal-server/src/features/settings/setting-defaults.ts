@@ -10,6 +10,15 @@ export const readSettingDefaults = (env: PortalEnv): PortalSettings => ({
   institutional_domains: env.VARCO_INSTITUTIONAL_DOMAINS,
   two_factor_required: isTwoFactorRequired(env),
   export_patience_s: env.VARCO_EXPORT_PATIENCE_S,
+  maps: {
+    source: env.VARCO_MAP_SOURCE,
+    credit: env.VARCO_MAP_CREDIT,
+    source_2: env.VARCO_MAP_SOURCE_2,
+    credit_2: env.VARCO_MAP_CREDIT_2,
+    origins: env.VARCO_MAP_ORIGINS,
+    routing_url: env.VARCO_ROUTING_URL,
+    routing_key: env.VARCO_ROUTING_KEY,
+  },
   mail: readMailServer(env),
 });
 

@@ -1,3 +1,4 @@
+import { mapConfig } from '@varco/contract/portal/map-config.ts';
 import * as api from '@varco/contract/portal/settings.ts';
 import { getUser } from '@varco/contract/portal/user.ts';
 import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
@@ -10,7 +11,7 @@ import { openMailSender } from '../../mail/open-mail-sender.ts';
 import { queueMail } from '../../mail/outbox.repository.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
 import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
-import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { createTestPortal, NO_MAPS, type TestPortal } from '../../testing/test-portal.ts';
 import { openPortalSettings } from './portal-settings.ts';
 
 const PASSWORD = 'Pontelagoscuro-91';
@@ -84,6 +85,30 @@ describe('settings', () => {
     expect((await readAccount('capo')).must_enable_2fa).toBe(false);
     expect((await put({ name: 'two_factor_required', value: true, ver: 1 })).status).toBe(200);
     expect((await readAccount('capo')).must_enable_2fa).toBe(true);
+  });
+
+  it('another base map is offered and allowed by the policy of the page from the next call on', async () => {
+    const value = { ...NO_MAPS, source: 'https://tiles.example/{z}/{x}/{y}.png', origins: ['https://letters.example'] };
+    expect((await put({ name: 'maps', value, ver: 1 })).status).toBe(200);
+    const config = await injectRaw(portal.app, mapConfig, {}, { token: await tokenOf('agente') });
+    expect(mapConfig.response.parse(config.body).grounds[0]).toMatchObject({ kind: 'raster', url: value.source });
+    const page = await portal.app.inject({ method: 'GET', url: '/lpr' });
+    expect(page.headers['content-security-policy']).toContain('https://letters.example https://tiles.example');
+  });
+
+  it.each([
+    { source: 'http://tiles.example/{z}/{x}/{y}.png' },
+    { source: 'https://me:secret@tiles.example/' },
+    { source_2: 'file:///etc/passwd' },
+    { routing_url: 'map' },
+    { origins: ["https://a.example; script-src 'unsafe-inline'"] },
+    { origins: ['https://a.example/x'] },
+    { origins: Array.from({ length: 21 }, (_, i) => `https://a${i}.example`) },
+    { credit: 'x'.repeat(201) },
+    { more: '' },
+  ])('maps with %j are refused', async (more) => {
+    expect((await put({ name: 'maps', value: { ...NO_MAPS, ...more }, ver: 1 })).status).toBe(400);
+    expect(portal.deps.settings.current().maps).toEqual(NO_MAPS);
   });
 
   it('of three forms that read the same version one is taken', async () => {

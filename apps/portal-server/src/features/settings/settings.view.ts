@@ -24,6 +24,7 @@ export function toSettingsView(settings: PortalSettings, rows: ReadonlyMap<strin
       institutional_domains: stored('institutional_domains'),
       two_factor_required: stored('two_factor_required'),
       export_patience_s: stored('export_patience_s'),
+      maps: stored('maps'),
     },
     mail: { value: settings.mail === null ? null : toMailServerView(settings.mail), ...state('mail') },
   };

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { createContentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
+import { listMapOrigins } from '../map/map-settings.ts';
+import { buildContentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
 import { createWebFiles, type WebFile, type WebFiles } from './web-app.files.ts';
 import { buildNotBuiltPage } from './not-built-page.ts';
 
@@ -23,7 +24,8 @@ const NOT_SCREENS = /^\/(?:api|assets|health|ready|metrics)(?:\/|$)/;
  */
 export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
   const files = createWebFiles(deps.webDist);
-  const policyFor = createContentPolicy(deps.csp);
+  const findMapOrigins = (): readonly string[] => listMapOrigins(deps.settings.current().maps);
+  const policyFor = (nonce: string): string => buildContentPolicy(deps.csp, findMapOrigins(), nonce);
   const host = new URL(deps.publicOrigin);
 
   app.get('/*', async (request, reply) => {
@@ -36,11 +38,7 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
     if (path !== '/index.html' && (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)))
       return reply.callNotFound();
     const document = await files.document();
-    return sendDocument(
-      reply,
-      document?.replaceAll(MAPS_PLACEHOLDER, deps.csp.mapOrigins.join(' ')) ?? null,
-      policyFor,
-    );
+    return sendDocument(reply, document?.replaceAll(MAPS_PLACEHOLDER, findMapOrigins().join(' ')) ?? null, policyFor);
   });
 }
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { systemInfo, version } from '@varco/contract/portal/system.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPortal, START_TIME, type TestPortal } from '../../testing/test-portal.ts';
+import { NO_MAPS, createTestPortal, START_TIME, type TestPortal } from '../../testing/test-portal.ts';
 
 let portal: TestPortal;
 let bare: TestPortal;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     webDist: dist,
     isDemo: true,
     publicOrigin: 'http://localhost:18600',
-    csp: { plantOrigins: [], mapOrigins: [], isTls: false },
+    csp: { plantOrigins: [], isTls: false },
   });
   bare = await createTestPortal();
 });
@@ -81,7 +81,8 @@ describe('documents', () => {
   it('over TLS any https plant, or those configured, and HSTS', async () => {
     const secure = await createTestPortal({
       webDist: dist,
-      csp: { plantOrigins: ['https://*.plants.example'], mapOrigins: ['https://map.example'], isTls: true },
+      csp: { plantOrigins: ['https://*.plants.example'], isTls: true },
+      settings: { maps: { ...NO_MAPS, origins: ['https://map.example'] } },
     });
     const { headers } = await secure.app.inject({ method: 'GET', url: '/' });
     expect(headers['content-security-policy']).toContain(

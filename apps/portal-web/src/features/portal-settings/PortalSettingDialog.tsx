@@ -1,6 +1,10 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { EXPORT_PATIENCE_S, type PortalSettingName, type PortalSettingsView } from '@varco/contract/portal/settings.ts';
+import {
+  EXPORT_PATIENCE_S,
+  type PlainPortalSetting,
+  type PortalSettingsView,
+} from '@varco/contract/portal/settings.ts';
 import { MAIL_DOMAIN_PATTERN } from '@varco/contract/setting-fields.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -21,7 +25,7 @@ interface Draft {
 }
 
 /** What the form begins with; only the member of the setting's kind counts. */
-function createDraft({ values }: PortalSettingsView, name: PortalSettingName): Draft {
+function createDraft({ values }: PortalSettingsView, name: PlainPortalSetting): Draft {
   const { value, ver } = values[name];
   return {
     ver,
@@ -31,7 +35,7 @@ function createDraft({ values }: PortalSettingsView, name: PortalSettingName): D
   };
 }
 
-function buildBody(name: PortalSettingName, { list, isOn, seconds, ver }: Draft): SettingBody {
+function buildBody(name: PlainPortalSetting, { list, isOn, seconds, ver }: Draft): SettingBody {
   if (name === 'two_factor_required') return { name, value: isOn, ver };
   if (name === 'export_patience_s') return { name, value: Number(seconds), ver };
   return { name, value: parseEntries(list), ver };
@@ -46,7 +50,7 @@ const isPatience = (seconds: number | string): boolean =>
 /** Changes one setting of the portal. */
 export function PortalSettingDialog(props: {
   settings: PortalSettingsView;
-  name: PortalSettingName;
+  name: PlainPortalSetting;
   onClose: () => void;
 }): ReactElement {
   const t = useT();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  PORTAL_SETTING_NAMES,
-  type PortalSettingName,
+  PLAIN_PORTAL_SETTINGS,
+  type PlainPortalSetting,
   type PortalSettingsView,
 } from '@varco/contract/portal/settings.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
@@ -14,6 +14,7 @@ import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { formatEntries } from '../../widgets/settings/setting-list.ts';
 import { SettingsTable } from '../../widgets/settings/SettingsTable.tsx';
 import { MailPanel } from './MailPanel.tsx';
+import { MapsPanel } from './MapsPanel.tsx';
 import { portalSettingsQuery } from './portal-settings.api.ts';
 import styles from './PortalSettings.module.css';
 import { PortalSettingDialog } from './PortalSettingDialog.tsx';
@@ -44,6 +45,7 @@ export function PortalSettingsScreen(): ReactElement {
         <div className={styles.panels}>
           <RulesPanel settings={settings} />
           <MailPanel settings={settings} />
+          <MapsPanel settings={settings} />
         </div>
       )}
     </ScreenFrame>
@@ -53,13 +55,13 @@ export function PortalSettingsScreen(): ReactElement {
 function RulesPanel({ settings }: { settings: PortalSettingsView }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const [edited, setEdited] = useState<PortalSettingName | null>(null);
+  const [edited, setEdited] = useState<PlainPortalSetting | null>(null);
   return (
     <>
       <SettingsTable
         title={t('portalSettings:rules')}
         icon="gear"
-        rows={PORTAL_SETTING_NAMES.map((name) => ({
+        rows={PLAIN_PORTAL_SETTINGS.map((name) => ({
           id: name,
           name: t(`portalSettings:name.${name}`),
           hint: t(`portalSettings:hint.${name}`),

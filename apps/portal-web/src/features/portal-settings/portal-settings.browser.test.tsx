@@ -104,6 +104,31 @@ test('the mail server keeps its password unless its account changes, and can be 
   await expect.element(page.getByRole('button', { name: /Invia una prova/ })).not.toBeInTheDocument();
 });
 
+test('base maps are addresses of the web or of the portal, sent together', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('row', { name: /Sfondi e percorsi/ }))
+    .toMatchTextContent(/mappa del programma · \/map\/italia\.pmtiles · collegamenti ad arco/);
+  await edit('Sfondi e percorsi stradali');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Sfondo' }), 'http://tessere.example/{z}/{x}/{y}.png');
+  await userEvent.fill(dialog.getByRole('textbox', { name: /^Altri indirizzi/ }), 'https://lettere.example/x');
+  await press('Salva');
+  await expect.element(dialog.getByText(/^Un indirizzo https:\/\/…, o un percorso/)).toBeVisible();
+  await expect.element(dialog.getByText('Non valido: https://lettere.example/x')).toBeVisible();
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Sfondo' }), ' https://tessere.example/{z}/{x}/{y}.png ');
+  await userEvent.fill(dialog.getByRole('textbox', { name: /^Altri indirizzi/ }), 'https://lettere.example');
+  await press('Salva');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(await findLast('PUT /api/v1/settings')).toEqual({
+    name: 'maps',
+    value: {
+      ...{ source: 'https://tessere.example/{z}/{x}/{y}.png', credit: '', source_2: '/map/italia.pmtiles' },
+      ...{ credit_2: 'Esempio', origins: ['https://lettere.example'], routing_url: '', routing_key: '' },
+    },
+    ver: 1,
+  });
+});
+
 test('a trial shows the answer of the mail server as text', async () => {
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Invia una prova al mio indirizzo' }));
