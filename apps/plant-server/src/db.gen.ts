@@ -696,6 +696,8 @@ export interface PlantSettings {
   registry_checks_per_minute: number | null;
   alert_mail_domains: string[] | null;
   push_services: string[] | null;
+  registry: Json | null;
+  registry_sealed: Buffer | null;
 }
 
 export interface PlantUser {

@@ -6,16 +6,20 @@ import { poolRunner } from './database/pg-runner.ts';
 import { PlantEnv } from './env.ts';
 import { PLANT_DATABASE } from './plant-database.ts';
 import { findPlantSettings } from './settings/plant-settings.repository.ts';
+import { readRegistryAddress } from './settings/registry-account.repository.ts';
 
 await runInspectProgram(
   PLANT_DATABASE,
   () => readEnv(PlantEnv, process.env),
   async (url) => {
-    if (url === null) return { plant: null };
+    if (url === null) return { plant: null, registry: null };
     const pool = createPool({ url, applicationName: 'varco doctor', max: 1 });
     try {
-      const found = await findPlantSettings(poolRunner(pool));
+      const runner = poolRunner(pool);
+      const found = await findPlantSettings(runner);
+      const { VARCO_REGISTRY_URL: initial } = readEnv(PlantEnv, process.env);
       return {
+        registry: await readRegistryAddress(runner, initial),
         plant: found === null ? null : { uuid: found.uuid, address: found.public_url, portal: found.portal_url },
       };
     } finally {

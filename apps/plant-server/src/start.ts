@@ -220,7 +220,7 @@ const readLimitDefaults = (env: PlantEnv): PlantLimits => ({
 const buildExportStart = ({ env, secret }: PlantStartOptions, deps: PlantDeps, databaseUrl: string): ExportStart => ({
   ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
   ...{ outboundCidrs: deps.outboundCidrs, diskReserveMb: env.VARCO_DISK_RESERVE_MB },
-  ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
+  ...{ version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
 });
 
 /** Location of the pictures. Throws when a bucket is configured without its key: pictures must not silently go elsewhere. */

@@ -45,6 +45,10 @@ const SETTINGS = {
     context_pictures: term(30),
     look_up_answers: { ...term(180), basis: '', act: '', from_environment: true },
   },
+  registry: {
+    value: { url: 'https://registro.example', vpn_user: 'vpn-ces', ministry_user: 'ces01' },
+    ...{ ver: 2, changed: CHANGED, from_environment: false },
+  },
   export_days: 3,
   holds: 2,
 };

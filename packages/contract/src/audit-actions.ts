@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'settings.change',
   'settings.reason',
   'settings.retention',
+  'settings.registry',
   'settings.mail',
   'settings.mail-try',
   'retention.read-holds',

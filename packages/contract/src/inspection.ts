@@ -28,6 +28,8 @@ export const PlantInspection = z.object({
   ...common,
   /** Null: the plant has not been set up, or its database does not answer. */
   plant: z.object({ uuid: z.string(), address: z.string(), portal: z.string() }).nullable(),
+  /** Origin of the registry in force; empty: none. Null: the database does not answer. */
+  registry: z.string().nullable(),
 });
 export type PlantInspection = z.output<typeof PlantInspection>;
 

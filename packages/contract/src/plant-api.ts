@@ -100,6 +100,7 @@ export const PLANT_API: readonly Endpoint[] = [
   review.declareHousehold,
   settings.readSettings,
   settings.changeSetting,
+  settings.changeRegistry,
   settings.addReason,
   settings.changeReason,
   settings.previewRetention,

@@ -134,8 +134,9 @@ export async function checkMail(stored: string | null, settings: Settings, notes
   }
 }
 
-export async function checkRegistry(settings: Settings, notes: Notes): Promise<void> {
-  const address = settings['VARCO_REGISTRY_URL'] ?? '';
+/** @param stored the registry in force, as the plant's database says; null: it does not answer */
+export async function checkRegistry(stored: string | null, settings: Settings, notes: Notes): Promise<void> {
+  const address = stored ?? settings['VARCO_REGISTRY_URL'] ?? '';
   if (address === '') return;
   try {
     const { status } = await askServer(`${address}${registryHealth.path}`);

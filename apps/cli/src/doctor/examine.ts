@@ -94,7 +94,7 @@ async function examinePlant(settings: Settings, options: ExamineOptions, notes: 
   const report = PlantInspection.parse(await inspectServer('plant-server', settings, options));
   checkInspection(report, 'varco migrate plant', notes);
   await checkServer(settings, options.version, notes);
-  await checkRegistry(settings, notes);
+  await checkRegistry(report.registry, settings, notes);
   const { plant, database } = report;
   if (plant === null) {
     if (database?.state === 'ok' && database.schemaProblem === null) notes.fault('plant', 'plant');

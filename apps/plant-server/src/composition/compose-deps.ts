@@ -6,7 +6,9 @@ import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import { createMailConnections } from '../features/notifications/mail-connections.ts';
-import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
+import type { MinistryDeps, RegistrySettings } from '../features/ministry/guarded-ministry.ts';
+import { type Ministry, openMinistry } from '../features/ministry/switched-ministry.ts';
+import { readRegistryAccount } from '../settings/registry-account.repository.ts';
 import { BUILD_EXPORT } from '../features/exports/build-job.ts';
 import { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import { COMPUTE_REVIEW } from '../features/review/review-job.ts';
@@ -58,6 +60,7 @@ export type ExternalDeps = Omit<
   | 'cameraTally'
   | 'exportStartHint'
   | 'ministry'
+  | 'initialRegistry'
   | 'lookUps'
   | 'heartbeats'
   | 'outbound'
@@ -109,6 +112,24 @@ function createTickets(key: ServerKey, now: () => Date): Tickets {
   };
 }
 
+interface PlantMinistryNeeds extends Pick<MinistryDeps, 'runner' | 'rates' | 'now' | 'outbound'> {
+  readonly key: ServerKey;
+  readonly limits: PlantLimitsCache;
+}
+
+/** The access to the ministry with the plant's own accounts, else those of `registry`. */
+const openPlantMinistry = (
+  registry: RegistrySettings,
+  { key, limits, ...needs }: PlantMinistryNeeds,
+): Promise<Ministry> =>
+  openMinistry({
+    ...needs,
+    timeoutMs: registry.timeoutMs,
+    readAccount: () => readRegistryAccount(needs.runner, key, registry),
+    readBudget: () => limits.current().registry_checks_per_minute,
+    fingerprint: (text) => key.mac('registry-access', text),
+  });
+
 /** Creates all remaining dependencies from the database and the server secret. */
 export async function createPlantDeps({
   secret,
@@ -136,11 +157,9 @@ export async function createPlantDeps({
   const alerts = new AlertDispatcher({ ...outside, onPublished: channels.onAlertsPublished });
   // The lists are loaded before the first read is accepted.
   await alerts.lists.current();
-  const fingerprint = (text: string): string => key.mac('registry-access', text);
   const { now, log, auditSink, pool } = outside;
-  const ministry = await createMinistryGateway(registry, {
-    readBudget: () => limits.current().registry_checks_per_minute,
-    ...{ runner: store.runner, rates, now, fingerprint, outbound: sharedContext.outbound },
+  const ministry = await openPlantMinistry(registry, {
+    ...{ key, limits, rates, now, runner: store.runner, outbound: sharedContext.outbound },
   });
   return {
     ...outside,
@@ -148,6 +167,7 @@ export async function createPlantDeps({
     outbound: sharedContext.outbound,
     outboundCidrs: outbound.allowedCidrs,
     ministry,
+    initialRegistry: registry,
     lookUps: new LookUpService({ runner: store.runner, ministry, key, auditSink, log, now }),
     tlog: await openTlog({ ...who, pool, log, now, sealer: key, outbound: sharedContext.outbound }),
     heartbeats: createHeartbeatLog(),

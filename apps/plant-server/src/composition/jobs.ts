@@ -113,6 +113,12 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
   { name: 'plant.expire-hourly', everyMs: HOUR_MS, run: () => expireHourly(deps) },
 ];
 
+/** Follows what another process of this plant changed. */
+async function refreshSettings({ limits, ministry }: PlantDeps): Promise<void> {
+  await limits.refresh();
+  await ministry.refresh();
+}
+
 async function expireHourly(deps: PlantDeps): Promise<void> {
   const { runner } = deps.store;
   const now = deps.now().toISOString();
@@ -140,7 +146,7 @@ const buildLoops = (deps: PlantDeps): readonly Loop[] => [
   ...deps.channels.loops(),
   { name: 'portal.send-heartbeat', everyMs: MINUTE_MS, run: () => sendHeartbeat(deps) },
   { name: 'portal.refresh-origins', everyMs: 10 * SECOND_MS, run: () => deps.portalOrigins.refresh() },
-  { name: 'settings.refresh-limits', everyMs: 10 * SECOND_MS, run: () => deps.limits.refresh() },
+  { name: 'settings.refresh', everyMs: 10 * SECOND_MS, run: () => refreshSettings(deps) },
   // The counts of other processes are written by their own loop.
   { name: 'ingest.flush-counts', everyMs: MINUTE_MS, run: () => deps.ingestTally.flush() },
   { name: 'cameras.flush-counts', everyMs: MINUTE_MS, run: () => deps.cameraTally.flush() },

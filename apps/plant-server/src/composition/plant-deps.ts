@@ -8,7 +8,8 @@ import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
 import type { IngestTally } from '../features/ingest/ingest-tally.ts';
 import type { LookUpService } from '../features/look-ups/look-up-service.ts';
-import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import type { Ministry } from '../features/ministry/ministry.public.ts';
+import type { RegistryAccount } from '../settings/registry-account.repository.ts';
 import type { NotificationDispatcher } from '../features/notifications/notification-dispatcher.ts';
 import type { ChannelContext } from '../features/notifications/open-channel.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
@@ -26,8 +27,9 @@ export interface PlantDeps extends PlantServices {
   readonly ingestTally: IngestTally;
   readonly cameraTally: CameraTally;
   readonly exportStartHint: ExportStartHint;
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: Ministry;
+  /** The registry that the server was started with. */
+  readonly initialRegistry: RegistryAccount;
   /** Makes look-ups; shared by all calls and jobs of the process. */
   readonly lookUps: LookUpService;
   /** Result of the last heartbeat. */

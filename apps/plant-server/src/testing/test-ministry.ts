@@ -8,7 +8,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildRegistryApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
-import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import type { Ministry } from '../features/ministry/ministry.public.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createMinistryGateway, type RegistrySettings } from '../features/ministry/guarded-ministry.ts';
 
@@ -96,7 +96,7 @@ export async function startTestRegistry(now: () => Date): Promise<TestRegistry> 
 export async function createTestGateway(
   plant: TestPlant,
   { budgetPerMinute = 10_000, ...settings }: Partial<RegistrySettings> & { readonly budgetPerMinute?: number },
-): Promise<MinistryGateway> {
+): Promise<Ministry> {
   const { store, now, key } = plant.deps;
   const opened = await createMinistryGateway(
     { url: '', vpn: VPN, ministry: MINISTRY, timeoutMs: 2000, ...settings },
@@ -110,7 +110,8 @@ export async function createTestGateway(
     },
   );
   if (opened === null) throw new Error('no address');
-  return opened;
+  // Its accounts do not change.
+  return Object.assign(opened, { refresh: async () => {} });
 }
 
 /** Starts an HTTP server that responds as the test specifies. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOrigin } from '@varco/domain/portal/web-address.ts';
 import { TIME_LIMITS } from '@varco/domain/transits/search-window.ts';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
@@ -115,6 +116,20 @@ const RetentionTerm = z
   .meta({ id: 'RetentionTerm' });
 export type RetentionTerm = z.infer<typeof RetentionTerm>;
 
+const RegistryUser = z.string().regex(/^[\u0021-\u0039\u003b-\u007e]{1,64}$/);
+const RegistryPassword = z.string().regex(/^[\u0020-\u007e]{1,200}$/);
+
+/** The ministry's registry as it is answered: its passwords never are. */
+const RegistryView = z
+  .object({
+    url: z.string().max(300),
+    /** Users of the VPN and of the ministry's service; empty: no credentials that this server can read. */
+    vpn_user: z.string().max(64),
+    ministry_user: z.string().max(64),
+  })
+  .meta({ id: 'RegistryAccount' });
+export type RegistryView = z.infer<typeof RegistryView>;
+
 export const PlantSettingsView = z
   .object({
     /** Short code of the plant, typed to confirm a shorter term. */
@@ -144,6 +159,8 @@ export const PlantSettingsView = z
         from_environment: z.boolean(),
       }),
     }),
+    /** Null: this plant makes no checks at the ministry. */
+    registry: storedLimit(RegistryView.nullable()),
     /** Days that finished exports stay on the plant; not a setting. */
     export_days: z.int().min(1),
     /** Legal holds in force. */
@@ -194,6 +211,29 @@ export const changeSetting = endpoint({
   ]),
   errors: [...CALL_ERRORS, 'conflict'],
   audit: 'settings.change',
+});
+
+export const changeRegistry = endpoint({
+  ...change,
+  id: 'changeRegistry',
+  method: 'PUT',
+  path: '/api/settings/registry',
+  summary: 'Change the registry of the ministry and its accounts; null makes no checks',
+  body: z.object({
+    registry: z
+      .object({
+        url: z.string().max(300).refine(isOrigin, 'must be an origin'),
+        vpn_user: RegistryUser,
+        ministry_user: RegistryUser,
+        /** Absent: the stored one, if address and user stay; it is never sent to another server. */
+        vpn_password: RegistryPassword.optional(),
+        ministry_password: RegistryPassword.optional(),
+      })
+      .nullable(),
+    ver: SettingVersion,
+  }),
+  errors: [...CALL_ERRORS, 'conflict'],
+  audit: 'settings.registry',
 });
 
 const ReasonTexts = z.object({ it: tidyText(3, 120), en: tidyText(3, 120), requires_case: z.boolean() });

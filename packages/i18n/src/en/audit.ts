@@ -252,6 +252,7 @@ export const audit: Texts<typeof source> = {
       change: 'Setting changed',
       reason: 'Reason of consultation saved',
       retention: 'Retention term changed',
+      registry: 'Registry of the ministry changed',
       mail: 'Mail server changed',
       'mail-try': 'Trial of the mail server',
     },

@@ -251,6 +251,7 @@ export const audit = {
       change: 'Impostazione cambiata',
       reason: 'Motivo di consultazione salvato',
       retention: 'Termine di conservazione cambiato',
+      registry: 'Registro del ministero cambiato',
       mail: 'Server di posta cambiato',
       'mail-try': 'Prova del server di posta',
     },

@@ -6,6 +6,5 @@ import type { AlertDispatcher } from './alert-dispatcher.ts';
 export interface AlertsDeps extends Pick<PlantServices, 'pool' | 'store' | 'log' | 'now' | 'signPicture'> {
   /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDispatcher;
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
 }

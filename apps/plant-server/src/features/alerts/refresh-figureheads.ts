@@ -13,7 +13,7 @@ export async function refreshFigureheadVehicles(
   { store, ministry, now }: Pick<AlertsDeps, 'store' | 'ministry' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (ministry === null) return;
+  if (!ministry.isConfigured()) return;
   const since = new Date(now().getTime() - REFRESH_AFTER_MS).toISOString();
   for (const { id, owner_code: owner } of await readFigureheadsToRefresh(store.runner, since, FIGUREHEADS_PER_RUN)) {
     if (signal.aborted) return;

@@ -6,6 +6,5 @@ import type { MinistryGateway } from '../ministry/ministry.public.ts';
 export interface ChecksDeps extends Pick<PlantServices, 'store' | 'now'> {
   /** Matches reads against the lists, and publishes alerts. */
   readonly alerts: AlertDispatcher;
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
 }

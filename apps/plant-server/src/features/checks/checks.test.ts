@@ -20,11 +20,11 @@ import {
 } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runChecks, type CheckDeps, type CheckRunResult } from './run-checks.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { Ministry } from '../ministry/ministry.public.ts';
 
 let plant: TestPlant;
 let registry: TestRegistry;
-let ministry: MinistryGateway;
+let ministry: Ministry;
 const neverAborted = new AbortController().signal;
 
 beforeAll(async () => {

@@ -23,6 +23,5 @@ export interface ExportsDeps extends Pick<
   | 'outboundCidrs'
 > {
   readonly exportStartHint: ExportStartHint;
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
 }

@@ -28,7 +28,7 @@ import {
 
 export interface LookUpServiceDeps {
   readonly runner: Runner;
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
   readonly key: ServerKey;
   readonly auditSink: AuditSink;
   readonly log: Log;
@@ -83,7 +83,7 @@ export class LookUpService {
     const before = lookUp.id === undefined ? null : await findLookUp(runner, id);
     if (before === null && stored === null) {
       if (lookUp.isCacheOnly) throw new AppError('not_found');
-      if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
+      if (!ministry.isConfigured()) throw new AppError('unavailable', { sub: 'registry_missing' });
     }
     const isNew = before === null && (await this.#insert(id, lookUp));
     const row = await this.#read(id);
@@ -218,7 +218,6 @@ export class LookUpService {
 
   async #callRegistry(row: LookUpRow, isReplay: boolean, signal: AbortSignal | null): Promise<LookUpOutcome> {
     const { runner, ministry, key, now } = this.#deps;
-    if (ministry === null) return { kind: 'not-asked', why: 'unreachable' };
     // A free look-up can simply be sent again.
     return ministry.lookUp({
       question: toRegistryQuery(row, openLookUpKey(key, row)),

@@ -4,8 +4,7 @@ import type { LookUpService } from './look-up-service.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface LookUpsDeps extends Pick<PlantServices, 'store' | 'auditSink' | 'now' | 'key' | 'rates' | 'limits'> {
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
   /** Makes look-ups; shared by all calls and jobs of the process. */
   readonly lookUps: LookUpService;
 }

@@ -10,7 +10,7 @@ const CONFIRM_RATE = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
 /** Lets an administrator confirm the plant's credentials after they were refused. */
 export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: LookUpsDeps): void {
   implement(app, confirmMinistryAccess, async (_input, ctx) => {
-    if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
+    if (!ministry.isConfigured()) throw new AppError('unavailable', { sub: 'registry_missing' });
     const before = ministry.getState();
     await rates.spend(CONFIRM_RATE, 'registry');
     await ministry.confirmAccess();

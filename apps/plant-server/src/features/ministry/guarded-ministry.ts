@@ -1,6 +1,7 @@
 import type { RegistryLookUpResponse } from '@varco/contract/registry/look-up.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { RegistryAccount } from '../../settings/registry-account.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import type {
   CheckOutcome,
@@ -19,23 +20,17 @@ import {
   requestLookUp,
   requestOwnerVehicles,
   requestVehicle,
-  type Account,
   type CredentialScope,
   type RegistryAddress,
   type RegistryReply,
 } from './registry-client.ts';
 
-/** Address of the registry, its credentials and limits. */
-export interface RegistrySettings {
-  /** Origin; empty: this plant makes no checks. */
-  readonly url: string;
-  /** Null: not configured. */
-  readonly vpn: Account | null;
-  readonly ministry: Account | null;
+/** Address of the registry, its accounts and limits. */
+export interface RegistrySettings extends RegistryAccount {
   readonly timeoutMs: number;
 }
 
-interface MinistryDeps {
+export interface MinistryDeps {
   readonly outbound: OutboundClient;
   readonly runner: Runner;
   readonly rates: RateLimiter;
@@ -56,10 +51,11 @@ const MAX_PAUSE_MS = 60_000;
 const LOCKED_PAUSE_MS = 15 * 60_000;
 
 const createUnavailableMinistry = (ministry: MinistryCode, vpn: VpnCode): MinistryGateway => ({
+  isConfigured: () => true,
   vehicleStatus: async () => ({ kind: 'no-service' }),
   vehiclesOfOwner: async () => ({ kind: 'no-service' }),
   lookUp: async () => ({ kind: 'not-asked', why: 'credentials' }),
-  // Missing credentials cannot be confirmed; they are configured and the plant restarted.
+  // Missing credentials cannot be confirmed; they are entered in the settings.
   confirmAccess: async () => undefined,
   getState: () => ({ ministry, vpn, ministryErrors: 0, vpnErrors: 0 }),
 });
@@ -130,6 +126,10 @@ class GuardedMinistry implements MinistryGateway {
     const next = this.queue.then(work);
     this.queue = next.catch(() => {});
     return next;
+  }
+
+  isConfigured(): boolean {
+    return true;
   }
 
   confirmAccess(): Promise<void> {

@@ -14,7 +14,11 @@ type NoRegistryResult =
 export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: RegistryVehicleFacts | null } | NoRegistryResult;
 
 /** Result of a search for an owner's vehicles. No plates: the owner has none. */
-export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoRegistryResult;
+export type OwnerOutcome =
+  | { readonly kind: 'facts'; readonly plates: readonly string[] }
+  /** This plant has no registry. */
+  | { readonly kind: 'missing' }
+  | NoRegistryResult;
 
 /** Why a look-up was certainly not made, and therefore not charged. */
 export type NotSentReason = 'congested' | 'credentials' | 'maintenance' | 'unreachable' | 'cancelled' | 'refused';
@@ -59,6 +63,8 @@ export interface GatewayState {
 
 /** The only access to the ministry (decision 0005). Never rejects: every failure of the other side is an outcome. */
 export interface MinistryGateway {
+  /** False: this plant makes no checks. */
+  isConfigured(): boolean;
   /** Current registry data of an Italian plate. Calls run one at a time. */
   vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome>;
   /** Plates registered to a tax code or VAT number today, upper case. */

@@ -1,3 +1,4 @@
+import type { Account } from '../../settings/registry-account.repository.ts';
 import { z } from 'zod';
 import { registryLookUp, type RegistryLookUpResponse } from '@varco/contract/registry/look-up.ts';
 import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
@@ -13,11 +14,6 @@ import type { LookUpRequest } from './ministry-gateway.ts';
 
 /** Maximum size of a response (security rules, part 9). */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
-
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
 
 /** Which of the two credentials a response is about. */
 export type CredentialScope = 'vpn' | 'ministry';

@@ -3,8 +3,6 @@ import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/sql-statement.ts';
 import {
   listOfferedReasons,
   type PlantReason,
@@ -12,11 +10,12 @@ import {
   readPlantSettings,
 } from '../../settings/plant-settings.repository.ts';
 import * as changes from '../../settings/setting-changes.repository.ts';
-import { countHolds } from '../retention/retention.public.ts';
 import { previewTerm } from './preview-retention.ts';
 import type { SettingsDeps } from './settings.deps.ts';
 import * as queries from './settings.repository.ts';
-import { toPlainValues, toReasonName, toSettingsView, toTermName } from './settings.view.ts';
+import { change, viewSettings } from './change-setting.ts';
+import { registryRoutes } from './registry.routes.ts';
+import { toPlainValues, toReasonName, toTermName } from './settings.view.ts';
 
 /**
  * Settings of the plant, for its administrators. The audit entry with old and new value is durable before a change is; a form
@@ -44,6 +43,7 @@ export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
     return view;
   });
 
+  registryRoutes(app, deps);
   registerReasonRoutes(app, deps);
   registerRetentionRoutes(app, deps);
 }
@@ -118,47 +118,6 @@ function registerRetentionRoutes(app: PlantApp, deps: SettingsDeps): void {
     deps.ingestFacts.invalidate();
     return view;
   });
-}
-
-interface NamedChange {
-  readonly name: string;
-  /** Version that the form read. */
-  readonly ver: number;
-  readonly by: string;
-  readonly at: string;
-}
-
-/**
- * Runs `work` with the settings locked, counts the version up and returns the settings after it. `check` comes before the
- * version is compared. Throws `conflict` when somebody else changed the setting meanwhile.
- */
-function change(
-  deps: SettingsDeps,
-  named: NamedChange,
-  work: (runner: Runner, settings: PlantSettings) => Promise<void>,
-  check?: (settings: PlantSettings) => unknown,
-): Promise<api.PlantSettingsView> {
-  return inTransaction(deps.pool, async (runner) => {
-    await changes.lockSettings(runner);
-    const settings = await readPlantSettings(runner);
-    check?.(settings);
-    if ((await changes.readSettingVersion(runner, named.name)) !== named.ver) throw new AppError('conflict');
-    await work(runner, settings);
-    await changes.recordSettingChange(runner, named.name, named);
-    return viewSettings(deps, runner);
-  });
-}
-
-async function viewSettings({ limits }: SettingsDeps, runner: Runner): Promise<api.PlantSettingsView> {
-  const settings = await readPlantSettings(runner);
-  const values = toPlainValues(settings, limits.defaults);
-  return toSettingsView(
-    settings,
-    values,
-    limits.defaults,
-    await changes.readSettingChanges(runner),
-    await countHolds(runner),
-  );
 }
 
 /** Content of a reason for the audit log. */

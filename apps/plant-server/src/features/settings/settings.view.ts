@@ -1,6 +1,13 @@
-import type { LimitName, PlainSettingName, PlantSettingsView, RetentionKind } from '@varco/contract/plant/settings.ts';
+import type {
+  LimitName,
+  PlainSettingName,
+  PlantSettingsView,
+  RegistryView,
+  RetentionKind,
+} from '@varco/contract/plant/settings.ts';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { applyLimits, type PlantLimits } from '../../settings/plant-limits.ts';
+import type { RegistryAccount } from '../../settings/registry-account.repository.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { FIRST_VERSION, type SettingChange } from '../../settings/setting-changes.repository.ts';
 import { getTerm } from './settings.repository.ts';
@@ -21,13 +28,28 @@ export const toPlainValues = (settings: PlantSettings, defaults: PlantLimits) =>
   ...applyLimits(settings, defaults),
 });
 
-/** The settings on the wire. `changes`: last changes by name; `holds`: legal holds in force. */
+/** What the settings on the wire are made of, beside the settings themselves. */
+interface SettingsFacts {
+  readonly values: ReturnType<typeof toPlainValues>;
+  readonly defaults: PlantLimits;
+  /** Last changes by name. */
+  readonly changes: ReadonlyMap<string, SettingChange>;
+  /** Legal holds in force. */
+  readonly holds: number;
+  readonly registry: RegistryAccount;
+}
+
+/** The name under which changes of the registry are counted. */
+export const REGISTRY_NAME = 'registry';
+
+/** The registry without its passwords; null: the plant makes no checks. */
+export const toRegistryView = ({ url, vpn, ministry }: RegistryAccount): RegistryView | null =>
+  url === '' ? null : { url, vpn_user: vpn?.user ?? '', ministry_user: ministry?.user ?? '' };
+
+/** The settings on the wire. */
 export function toSettingsView(
   settings: PlantSettings,
-  values: ReturnType<typeof toPlainValues>,
-  defaults: PlantLimits,
-  changes: ReadonlyMap<string, SettingChange>,
-  holds: number,
+  { values, defaults, changes, holds, registry }: SettingsFacts,
 ): PlantSettingsView {
   const state = (name: string): { ver: number; changed: { by: string; at: string } | null } => {
     const last = changes.get(name);
@@ -61,6 +83,11 @@ export function toSettingsView(
       plate_pictures: term('plate_pictures'),
       context_pictures: term('context_pictures'),
       look_up_answers: { ...term('look_up_answers'), from_environment: settings.look_up_answer_days === null },
+    },
+    registry: {
+      value: toRegistryView(registry),
+      ...state(REGISTRY_NAME),
+      from_environment: !changes.has(REGISTRY_NAME),
     },
     export_days: EXPORT_RETENTION_MS / DAY_MS,
     holds,

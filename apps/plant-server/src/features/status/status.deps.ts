@@ -6,8 +6,7 @@ import type { DiskSpace } from './disk-space.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface StatusDeps extends Pick<PlantServices, 'pool' | 'store' | 'diskGuard' | 'version' | 'build'> {
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
   /** Result of the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
   /** What is noted about the backups; null: they are not set up; undefined: the database is kept by somebody else. */

@@ -1,7 +1,6 @@
 import type { BackupStatus } from '@varco/contract/backup-status.ts';
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { GatewayState } from '../ministry/ministry.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatusDeps } from './status.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
@@ -9,7 +8,6 @@ import { readNewestInstant } from '../transits/transits.public.ts';
 import { readDatabaseFacts } from './database-facts.repository.ts';
 
 /** Status of a plant without a registry (P 4). */
-const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
 
 /** Current state of the plant (T 3.15). */
 export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
@@ -19,7 +17,7 @@ export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
     const disk = await deps.disk();
     const database = await readDatabaseFacts(runner);
     const last = deps.heartbeats.last();
-    const gateway = deps.ministry?.getState() ?? NOT_CONNECTED;
+    const gateway = deps.ministry.getState();
     return {
       ts_time: ctx.now(),
       external_services: {

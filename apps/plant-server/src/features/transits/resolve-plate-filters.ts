@@ -16,7 +16,7 @@ export interface ResolvedPlates {
 
 interface ResolveDeps {
   readonly store: PlantStore;
-  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
+  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'>;
 }
 
 const NO_PLATES: NamedPlates = { kind: 'plates', plates: [], condition: NO_ROW, hasCorrected: false };
@@ -25,6 +25,7 @@ const NO_PLATES: NamedPlates = { kind: 'plates', plates: [], condition: NO_ROW, 
 const UNAVAILABLE_SUB_CODES: Readonly<Record<Exclude<OwnerOutcome['kind'], 'facts'>, string>> = {
   congested: 'registry_congested',
   failed: 'registry_unreachable',
+  missing: 'registry_missing',
   'no-service': 'registry_unreachable',
 };
 
@@ -34,7 +35,6 @@ async function readPlatesOfOwner(
   code: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
   const outcome = await ministry.vehiclesOfOwner(code, signal);
   if (outcome.kind === 'facts') return outcome.plates;
   throw new AppError('unavailable', { sub: UNAVAILABLE_SUB_CODES[outcome.kind] });

@@ -3,6 +3,5 @@ import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface TransitsDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'signPicture'> {
-  /** Access to the ministry; null: this plant makes no checks. */
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
 }

@@ -29,7 +29,7 @@ export interface FoundPage {
 /** Dependencies of a search besides the query. */
 export interface SearchDeps {
   readonly store: PlantStore;
-  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
+  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'>;
   /** The plant's municipality, for the filter "registered here". */
   readonly municipality: string;
 }

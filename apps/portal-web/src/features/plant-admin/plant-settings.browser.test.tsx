@@ -117,6 +117,40 @@ test('a list is typed one entry a line, and names the entry that is wrong', asyn
   });
 });
 
+test('the registry keeps a password only for its account, and can be switched off', async () => {
+  await openSettings();
+  await expect
+    .element(page.getByRole('row', { name: /Registro del ministero/ }))
+    .toMatchTextContent(/https:\/\/registro\.example, VPN vpn-ces, ministero ces01.*verdi/);
+  await edit('Registro del ministero');
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await userEvent.fill(field('Indirizzo'), 'http://registro.example');
+  await userEvent.fill(field('Utente della VPN'), 'a:b');
+  await press('Salva');
+  await expect.element(dialog.getByText('Un indirizzo https:// senza percorso.')).toBeVisible();
+  await expect.element(dialog.getByText(/senza spazi e senza due punti/)).toBeVisible();
+  await userEvent.fill(field('Indirizzo'), 'https://registro.example');
+  await userEvent.fill(field('Utente della VPN'), 'vpn-nuova');
+  await press('Salva');
+  await expect.element(dialog.getByText('Serve la password di questo utente.')).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText('Password della VPN'), 'Pontelagoscuro-91');
+  await press('Salva');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect((await findLastCall('PUT /api/settings/registry'))?.body).toEqual({
+    registry: {
+      ...{ url: 'https://registro.example', vpn_user: 'vpn-nuova', ministry_user: 'ces01' },
+      vpn_password: 'Pontelagoscuro-91',
+    },
+    ver: 2,
+  });
+  await edit('Registro del ministero');
+  await userEvent.click(dialog.getByRole('switch', { name: /^Chiedi al ministero/ }));
+  await press('Salva');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect((await findLastCall('PUT /api/settings/registry'))?.body).toEqual({ registry: null, ver: 2 });
+});
+
 test('a reason is added, and the last one cannot be retired', async () => {
   await openSettings();
   await userEvent.click(page.getByRole('button', { name: 'Nuovo motivo' }));

@@ -16,4 +16,4 @@ export type ExportDeps = Pick<
   | 'exportFolder'
   | 'version'
   | 'outboundCidrs'
-> & { readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null };
+> & { readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> };

@@ -11,8 +11,6 @@ export interface ExportStart {
   /** Room in MB to keep free on the disk of that folder; null: by its size. */
   readonly diskReserveMb: number | null;
   readonly outboundCidrs: readonly string[];
-  /** False: no ministry is configured. */
-  readonly hasMinistry: boolean;
   readonly version: string;
   readonly logLevel: LogLevel;
 }

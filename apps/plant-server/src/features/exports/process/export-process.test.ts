@@ -24,7 +24,7 @@ const portal = createServer(({ method = '' }) => void receivedMethods.push(metho
 const buildStart = (): ExportStart => ({
   ...{ databaseUrl: plant.url, secret: Buffer.alloc(32, 7), pictureSource: plant.deps.pictureSource },
   ...{ outboundCidrs: plant.deps.outboundCidrs, diskReserveMb: null },
-  ...{ exportFolder: plant.deps.exportFolder, hasMinistry: false, version: plant.deps.version, logLevel: 'silent' },
+  ...{ exportFolder: plant.deps.exportFolder, version: plant.deps.version, logLevel: 'silent' },
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));

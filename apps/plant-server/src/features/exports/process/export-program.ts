@@ -75,7 +75,7 @@ async function runExports(start: ExportStart): Promise<void> {
     // Audit entries are written by the server: it holds the lock on the log only briefly, and other calls wait for that
     // lock.
     auditSink: { record: (entry: unknown) => serverRpc.invoke<never>('record', [entry]), isWritable: () => true },
-    ministry: start.hasMinistry ? createRemoteMinistry(serverRpc.invoke) : null,
+    ministry: createRemoteMinistry(serverRpc.invoke),
   };
   await runExportWorkers(deps, ending.signal, MAX_IDLE_MS);
   await diskGuard.stop();

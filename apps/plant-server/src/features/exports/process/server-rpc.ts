@@ -9,7 +9,7 @@ type ServerRpcHandlers = Readonly<Record<ServerRpcName, RpcFunction>>;
 
 interface RpcTargets {
   readonly auditSink: AuditSink;
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: MinistryGateway;
   readonly plateIndex: PlateIndexClient;
 }
 
@@ -20,7 +20,7 @@ export function createRpcHandler(
 ): (requested: ExportProcessCall) => Promise<ServerMessage> {
   const handlers: ServerRpcHandlers = {
     record: auditSink.record.bind(auditSink),
-    vehiclesOfOwner: async (code: string) => ministry?.vehiclesOfOwner(code, ending) ?? { kind: 'no-service' },
+    vehiclesOfOwner: async (code: string) => ministry.vehiclesOfOwner(code, ending),
     find: (...[question, request]: Parameters<PlateIndexClient['find']>) => plateIndex.find(question, request, ending),
     count: (...[question, window]: Parameters<PlateIndexClient['count']>) => plateIndex.count(question, window, ending),
     candidates: (...[question, request]: Parameters<PlateIndexClient['candidates']>) =>

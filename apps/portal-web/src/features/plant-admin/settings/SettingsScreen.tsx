@@ -10,6 +10,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { type AdminPlant, PlantAdminLayout } from '../PlantAdminLayout.tsx';
 import { PlainSettings } from './PlainSettings.tsx';
 import { ReasonsPanel } from './ReasonsPanel.tsx';
+import { RegistryPanel } from './RegistryPanel.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import styles from './Settings.module.css';
 import { settingsQuery } from './settings.api.ts';
@@ -57,6 +58,7 @@ function PlantSettings({ plant, choice }: { plant: AdminPlant; choice: ReactNode
           <ReasonsPanel {...part} settings={settings} />
           <RetentionPanel {...part} settings={settings} />
           <PlainSettings {...part} part="limits" settings={settings} />
+          <RegistryPanel {...part} settings={settings} />
         </div>
       )}
     </ScreenFrame>

@@ -16,6 +16,10 @@ export type SettingBody = CallInput<typeof api.changeSetting>['body'];
 export const saveSetting = (peerId: number, body: SettingBody): Promise<api.PlantSettingsView> =>
   callPeer(peerId, api.changeSetting, { body });
 
+export type RegistryBody = CallInput<typeof api.changeRegistry>['body'];
+export const saveRegistry = (peerId: number, body: RegistryBody): Promise<api.PlantSettingsView> =>
+  callPeer(peerId, api.changeRegistry, { body });
+
 export const addReason = (
   peerId: number,
   body: CallInput<typeof api.addReason>['body'],
