@@ -1,3 +1,4 @@
+import { it } from '@varco/i18n/it/all-messages.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './world/journey.ts';
 import { setPortalAdmin } from './world/portal-state.ts';
@@ -106,6 +107,9 @@ const TWO_FACTOR: Entry = {
   mark: { role: 'tab', name: 'Due fattori' },
 };
 
+/** A key that is shown in place of its text. */
+const RAW_KEY = new RegExp(`\\b(?:${Object.keys(it).join('|')}):[a-z]`);
+
 /** The address, the title and the content of the screen of an entry. */
 async function expectScreen(page: Page, { path, title, mark }: Entry): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Varco`);
@@ -117,6 +121,7 @@ async function expectScreen(page: Page, { path, title, mark }: Entry): Promise<v
   await expect(content.first(), path).toBeVisible();
   if (role === 'tab') await expect(page.getByRole('tabpanel', { name }), path).not.toBeEmpty();
   await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toHaveCount(0);
+  await expect(page.getByRole('main'), 'a text whose bundle the screen does not load').not.toContainText(RAW_KEY);
 }
 
 test('GEN-07: somebody with all rights reaches every function from the navigation, and each entry opens its own screen', async ({

@@ -32,6 +32,9 @@ test('an administrator sets a plant: the time limit, what a shorter term would d
   await chooseLimit(page, 'Quanto indietro si vede');
   await expectAccessible(page, 'settings', '#results');
   await chooseLimit(page, 'La durata di una ricerca');
+  await expect(page.getByRole('row', { name: /Domini delle e-mail di allarme/ })).toContainText(
+    'dall’ambiente del server',
+  );
 
   // What would go is counted on the plant's own transits; nothing is changed.
   const transits = page.getByRole('row', { name: /^Transiti/ });

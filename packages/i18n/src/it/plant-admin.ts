@@ -232,4 +232,4 @@ export const plantAdmin = {
 // Cameras are a screen of plant management; their texts come with the others.
 export { cameraIntake } from './camera-intake.ts';
 export { joining } from './joining.ts';
-export { plantSettings } from './plant-settings.ts';
+export { plantSettings, settingTable } from './plant-settings.ts';
