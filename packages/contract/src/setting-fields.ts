@@ -19,7 +19,7 @@ export const stored = <S extends z.ZodType>(value: S) =>
   z.object({ value, ver: SettingVersion, changed: SettingChange.nullable() });
 
 /** A setting that has a value of the server until somebody sets it. */
-export const storedLimit = <S extends z.ZodType>(value: S) =>
+export const storedPreset = <S extends z.ZodType>(value: S) =>
   stored(value).extend({
     /** Nobody has set it here: the value is the one the server was started with. */
     from_environment: z.boolean(),

@@ -11,7 +11,7 @@ import {
   SettingChange,
   SettingVersion,
   stored,
-  storedLimit,
+  storedPreset,
 } from '../setting-fields.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
@@ -141,12 +141,12 @@ export const PlantSettingsView = z
       label: stored(z.string()),
       municipality: stored(z.string()),
       watermark_text: stored(z.string()),
-      paid_lookups_per_day: storedLimit(z.int().min(0)),
-      ingest_rate: storedLimit(z.int().min(1)),
-      ingest_burst: storedLimit(z.int().min(1)),
-      registry_checks_per_minute: storedLimit(z.int().min(1)),
-      alert_mail_domains: storedLimit(AnsweredList),
-      push_services: storedLimit(AnsweredList),
+      paid_lookups_per_day: storedPreset(z.int().min(0)),
+      ingest_rate: storedPreset(z.int().min(1)),
+      ingest_burst: storedPreset(z.int().min(1)),
+      registry_checks_per_minute: storedPreset(z.int().min(1)),
+      alert_mail_domains: storedPreset(AnsweredList),
+      push_services: storedPreset(AnsweredList),
     }),
     /** In the order in which they are offered, retired ones last. */
     reasons: z.array(SettingReason).max(MAX_REASONS),
@@ -160,7 +160,7 @@ export const PlantSettingsView = z
       }),
     }),
     /** Null: this plant makes no checks at the ministry. */
-    registry: storedLimit(RegistryView.nullable()),
+    registry: storedPreset(RegistryView.nullable()),
     /** Days that finished exports stay on the plant; not a setting. */
     export_days: z.int().min(1),
     /** Legal holds in force. */

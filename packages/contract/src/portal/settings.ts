@@ -2,7 +2,7 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { AnsweredList, listOf, MAIL_DOMAIN_PATTERN, SettingVersion, storedLimit } from '../setting-fields.ts';
+import { AnsweredList, listOf, MAIL_DOMAIN_PATTERN, SettingVersion, storedPreset } from '../setting-fields.ts';
 import { plainText } from '../wire.ts';
 
 /** Seconds that an export waits for a plant that does not answer. */
@@ -86,15 +86,15 @@ export type MailServerView = z.infer<typeof MailServerView>;
 export const PortalSettingsView = z
   .object({
     values: z.object({
-      force_domains: storedLimit(AnsweredList),
-      staff_domains: storedLimit(AnsweredList),
-      institutional_domains: storedLimit(AnsweredList),
-      two_factor_required: storedLimit(z.boolean()),
-      export_patience_s: storedLimit(z.int()),
-      maps: storedLimit(MapSettings),
+      force_domains: storedPreset(AnsweredList),
+      staff_domains: storedPreset(AnsweredList),
+      institutional_domains: storedPreset(AnsweredList),
+      two_factor_required: storedPreset(z.boolean()),
+      export_patience_s: storedPreset(z.int()),
+      maps: storedPreset(MapSettings),
     }),
     /** Null: no mail is sent, messages wait. */
-    mail: storedLimit(MailServerView.nullable()),
+    mail: storedPreset(MailServerView.nullable()),
   })
   .meta({ id: 'PortalSettings' });
 export type PortalSettingsView = z.infer<typeof PortalSettingsView>;

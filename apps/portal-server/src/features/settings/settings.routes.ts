@@ -32,7 +32,9 @@ interface Change {
 export function settingsRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.readPortalSettings, () => viewSettings(deps));
 
-  implement(app, api.changePortalSetting, ({ body }, ctx) => {
+  implement(app, api.changePortalSetting, async ({ body }, ctx) => {
+    // Another process may have changed them since they were last read.
+    await deps.settings.refresh();
     const { name, value, ver } = body;
     const change = { name, value, ver, sealed: null, at: ctx.now(), by: ctx.viewer.actor.name ?? '' };
     return save(deps, change, () =>
@@ -40,7 +42,8 @@ export function settingsRoutes(app: PortalApp, deps: PortalDeps): void {
     );
   });
 
-  implement(app, api.changeMailServer, ({ body: { mail, ver } }, ctx) => {
+  implement(app, api.changeMailServer, async ({ body: { mail, ver } }, ctx) => {
+    await deps.settings.refresh();
     const before = deps.settings.current().mail;
     const after = mail === null ? null : buildMailServer(mail, before, deps.isDemo);
     const change = {
@@ -57,6 +60,7 @@ export function settingsRoutes(app: PortalApp, deps: PortalDeps): void {
 
   implement(app, api.tryMailServer, async (_input, ctx) => {
     await deps.rates.spend(TRY_RATE, ctx.viewer.uuid);
+    await deps.settings.refresh();
     const sender = openMailSender(deps);
     if (sender === null) throw new AppError('conflict', { sub: 'no_mail_server' });
     const { name, address } = await findOwnAddress(deps.db, ctx.viewer.userId);

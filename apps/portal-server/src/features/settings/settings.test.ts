@@ -12,7 +12,7 @@ import { queueMail } from '../../mail/outbox.repository.ts';
 import { startTestMailbox, type TestMailbox } from '../../testing/test-mailbox.ts';
 import { createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
 import { createTestPortal, NO_MAPS, type TestPortal } from '../../testing/test-portal.ts';
-import { openPortalSettings } from './portal-settings.ts';
+import { openPortalSettings, sealMailPassword } from './portal-settings.ts';
 
 const PASSWORD = 'Pontelagoscuro-91';
 let portal: TestPortal;
@@ -224,6 +224,17 @@ describe('mail server', () => {
     expect(answers + portal.logText()).not.toContain(PASSWORD);
     expect((await putMail({ mail: null, ver: 3 })).status).toBe(200);
     expect((await read()).mail).toMatchObject({ value: null, from_environment: false });
+  });
+
+  it('the password that stays is that of the database, also when another process changed it', async () => {
+    const withUser = buildMail({ user: 'posta' });
+    await putMail({ mail: { ...withUser, password: 'before-12345' }, ver: 1 });
+    await portal.deps.db
+      .updateTable('portal_setting')
+      .set({ sealed: sealMailPassword(portal.deps.key, PASSWORD), ver: 3 })
+      .execute();
+    expect((await putMail({ mail: { ...withUser, from: 'altro@portal.example' }, ver: 3 })).status).toBe(200);
+    expect(portal.deps.settings.current().mail?.password).toBe(PASSWORD);
   });
 
   it('a password sealed by another server sends no mail, and says so', async () => {
