@@ -161,15 +161,15 @@ export const doctor: Texts<typeof it> = {
     },
     mail: {
       what: 'The mail server {{host}} does not answer ({{reason}}).',
-      todo: 'Check VARCO_SMTP_URL, the mail server and the firewall.',
+      todo: 'Check the mail server in Administration: settings (or VARCO_SMTP_URL) and the firewall.',
     },
     mailNone: {
       what: 'There is no mail server: messages stay in the queue.',
-      todo: 'VARCO_SMTP_URL in the settings of the portal.',
+      todo: 'Enter it in the portal, in Administration: settings, or in VARCO_SMTP_URL.',
     },
     registry: {
       what: 'The registry {{address}} does not answer ({{reason}}).',
-      todo: 'Check the VPN of the ministry and VARCO_REGISTRY_URL.',
+      todo: 'Check the VPN of the ministry and the address in Plants: settings (or VARCO_REGISTRY_URL).',
     },
     heartbeat: {
       what: 'The last message of {{plant}} came {{minutes}} minutes ago.',

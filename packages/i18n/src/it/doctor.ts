@@ -162,15 +162,15 @@ export const doctor = {
     },
     mail: {
       what: 'Il server di posta {{host}} non risponde ({{reason}}).',
-      todo: 'Controllare VARCO_SMTP_URL, il server di posta e il firewall.',
+      todo: 'Controllare il server di posta in Amministrazione: impostazioni (o VARCO_SMTP_URL) e il firewall.',
     },
     mailNone: {
       what: 'Non c’è un server di posta: i messaggi restano in attesa.',
-      todo: 'VARCO_SMTP_URL nelle impostazioni del portale.',
+      todo: 'Indicarlo nel portale, in Amministrazione: impostazioni, o in VARCO_SMTP_URL.',
     },
     registry: {
       what: 'Il registro {{address}} non risponde ({{reason}}).',
-      todo: 'Controllare la VPN del ministero e VARCO_REGISTRY_URL.',
+      todo: 'Controllare la VPN del ministero e l’indirizzo in Impianti: impostazioni (o VARCO_REGISTRY_URL).',
     },
     heartbeat: {
       what: 'L’ultimo segnale di {{plant}} è di {{minutes}} minuti fa.',
