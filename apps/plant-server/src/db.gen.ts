@@ -955,6 +955,39 @@ export interface TransitPicture {
   context_hash: string;
 }
 
+export interface UnreadTransit {
+  id: Int8;
+  ts: string;
+  lat: number;
+  lon: number;
+  gate: number;
+  direction: number;
+  vclass: number;
+  nation: number;
+  province: number;
+  comune: number;
+  brand: number;
+  model: number;
+  colour: number;
+  speed: number;
+  lane: number;
+  euro: number;
+  confidence: number;
+  insured: number;
+  insured_until: number;
+  inspected: number;
+  inspected_until: number;
+  stolen: number;
+  sives: number;
+  alarm: number;
+  flags: number;
+  adr_un: number;
+  plate: string;
+  adr_kemler: string;
+  adr_class: string;
+  confidence_chars: Buffer;
+}
+
 export interface UserGroup {
   id: Generated<number>;
   name: string;
@@ -1081,6 +1114,7 @@ export interface Tables {
   tlog_key: TlogKey;
   transit: Transit;
   transit_picture: TransitPicture;
+  unread_transit: UnreadTransit;
   user_group: UserGroup;
   whitelist_entry: WhitelistEntry;
   witnessed_log: WitnessedLog;

@@ -65,11 +65,16 @@ export function readRecordTime(fields: readonly string[], { mapping, format, zon
   return parseTime(date, format, zone, clock);
 }
 
+/** The plate of a cell; empty: none was read. Null: no plate. */
+function readPlate(sent: string): string | null {
+  if (isNoPlate(sent)) return '';
+  return normalisePlate(sent) === null || sent.length > 32 ? null : sent;
+}
+
 /** Converts a record to a read, or returns why it is refused: a code with a text in the language files. */
 export function convertRecord(line: number, fields: readonly string[], plan: Plan): ImportRead | RefusalReason {
-  const plate = getValue(fields, plan.mapping, 'plate');
-  if (plate === undefined || isNoPlate(plate)) return 'plate_missing';
-  if (normalisePlate(plate) === null || plate.length > 32) return 'plate_unreadable';
+  const plate = readPlate(getValue(fields, plan.mapping, 'plate') ?? '');
+  if (plate === null) return 'plate_unreadable';
   const time = readRecordTime(fields, plan);
   if (time === null) return 'time_unreadable';
   const gate = plan.gate ?? getValue(fields, plan.mapping, 'gate');
@@ -89,11 +94,5 @@ export function convertRecord(line: number, fields: readonly string[], plan: Pla
   return OPTIONAL_MEANINGS.find((meaning) => OPTIONAL_FIELDS[meaning][0] === at) ?? 'gate_invalid';
 }
 
-export const REFUSALS = [
-  'plate_missing',
-  'plate_unreadable',
-  'time_unreadable',
-  'gate_missing',
-  'gate_invalid',
-] as const;
+export const REFUSALS = ['plate_unreadable', 'time_unreadable', 'gate_missing', 'gate_invalid'] as const;
 export type RefusalReason = (typeof REFUSALS)[number] | Optional;

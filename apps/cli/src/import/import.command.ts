@@ -6,7 +6,7 @@ import { type PlannedImport, planImport } from './plan-import.ts';
 import { createPlantClient, type PlantClient, PlantRefusal } from './plant-client.ts';
 import { showPreview } from './preview.ts';
 import { createRefusedLines } from './refused-lines.ts';
-import { type ImportJob, sendImport, type ImportResult, tryImport } from './send-import.ts';
+import { type ImportJob, sendImport, type ImportResult, tryImport, type ReadSoFar } from './send-import.ts';
 import { openZone } from './wall-clock.ts';
 
 /** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing. */
@@ -89,12 +89,12 @@ async function sendFile(
 ): Promise<ExitCode> {
   const refused = createRefusedLines(`${path}.refused.csv`, planned.columns, context);
   const { t, progress, signal } = context;
-  let [lines, isWhole] = [0, false];
-  const onProgress = (read: number | null): void => {
+  let [soFar, isWhole] = [{ lines: 0, unread: 0 }, false];
+  const onProgress = (read: ReadSoFar | null): void => {
     if (read === null) progress?.(t('cli:import.storing'));
     else {
-      lines = read;
-      progress?.(t('cli:import.reading', { lines }));
+      soFar = read;
+      progress?.(t('cli:import.reading', { lines: read.lines }));
     }
   };
   const sending: ImportJob = { path, file, planned, plant, refused, onProgress, signal };
@@ -103,13 +103,13 @@ async function sendFile(
       const known = await tryImport(sending, options['create-gates'] !== undefined);
       isWhole = true;
       progress?.(null);
-      return printTrial(known, lines, refused.count, path, context);
+      return printTrial(known, soFar, refused.count, path, context);
     }
     const sent = await sendImport(sending, options['create-gates'] !== undefined);
     // A file that the plant knows was not read again: its refused lines of then still stand.
     isWhole = sent.state === 'stored';
     progress?.(null);
-    return printSummary(sent, lines, refused.count, path, context);
+    return printSummary(sent, soFar, refused.count, path, context);
   } finally {
     progress?.(null);
     await refused.close(isWhole);
@@ -118,12 +118,13 @@ async function sendFile(
 
 function printTrial(
   known: ImportSummary | null,
-  lines: number,
+  { lines, unread }: ReadSoFar,
   refused: number,
   path: string,
   { t, print }: CommandContext,
 ): ExitCode {
   print(t('cli:import.dryRun', { lines, good: lines - refused, refused }));
+  if (unread > 0) print(t('cli:import.unread', { unread }));
   if (known !== null) print(t('cli:import.known', { stored: known.stored, when: known.committed_at ?? '' }));
   if (refused > 0) print(t('cli:import.refusedFile', { file: `${path}.refused.csv` }));
   return refused === 0 ? EXIT.ok : EXIT.failed;
@@ -131,7 +132,7 @@ function printTrial(
 
 function printSummary(
   { state, summary }: ImportResult,
-  lines: number,
+  { lines, unread }: ReadSoFar,
   refused: number,
   path: string,
   { t, print, warn }: CommandContext,
@@ -145,6 +146,7 @@ function printSummary(
     return EXIT.couldNot;
   }
   print(t('cli:import.done', { lines, stored: summary.stored, duplicates: summary.duplicates, refused }));
+  if (unread > 0) print(t('cli:import.unread', { unread }));
   if (summary.created_gates.length > 0) print(t('cli:import.created', { gates: summary.created_gates.join(', ') }));
   if (refused > 0) print(t('cli:import.refusedFile', { file: `${path}.refused.csv` }));
   return refused === 0 ? EXIT.ok : EXIT.failed;

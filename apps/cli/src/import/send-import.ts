@@ -18,9 +18,15 @@ export interface ImportJob {
   readonly planned: PlannedImport;
   readonly plant: PlantClient;
   readonly refused: RefusedLines;
-  /** Called with the number of lines read so far; null while the plant stores them. */
-  readonly onProgress: (lines: number | null) => void;
+  /** Called with what was read so far; null while the plant stores it. */
+  readonly onProgress: (read: ReadSoFar | null) => void;
   readonly signal: AbortSignal | undefined;
+}
+
+/** Lines read from a file, and those of a vehicle whose plate was not read. */
+export interface ReadSoFar {
+  readonly lines: number;
+  readonly unread: number;
 }
 
 type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
@@ -29,21 +35,24 @@ type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
 export async function* readBatches(sending: ImportJob): AsyncGenerator<readonly Line[]> {
   const { path, file, planned, refused, signal } = sending;
   let batch: Line[] = [];
-  let lines = 0;
+  let [lines, unread] = [0, 0];
   for await (const { line, fields } of readRecords(path, file.encoding, planned.delimiter)) {
     signal?.throwIfAborted();
     if (line <= planned.headerLine) continue;
     lines += 1;
     const read = convertRecord(line, fields, planned.plan);
     if (typeof read === 'string') refused.add(line, read, fields);
-    else batch.push({ read, fields });
+    else {
+      batch.push({ read, fields });
+      if (read.targa === '') unread += 1;
+    }
     if (batch.length < BATCH_SIZE) continue;
     yield batch;
     batch = [];
-    sending.onProgress(lines);
+    sending.onProgress({ lines, unread });
   }
   if (batch.length > 0) yield batch;
-  sending.onProgress(lines);
+  sending.onProgress({ lines, unread });
 }
 
 /** Result of an import: stored, or already known because the same file was imported earlier. */

@@ -11,13 +11,26 @@ export interface Visibility {
   /** Half-open, milliseconds, already limited by retention and t_max (`searchWindow`). */
   readonly fromMs: number;
   readonly toMs: number;
+  /**
+   * Passages without a plate: `only` these, or `with` those that have one. Absent: none, because sums, indexes and
+   * analyses are about plates.
+   */
+  readonly unread?: Unread | undefined;
 }
+
+export type Unread = 'only' | 'with';
+
+const RELATION: Readonly<Record<Unread | 'none', RawBuilder<unknown>>> = {
+  none: sql`transit`,
+  only: sql`unread_transit`,
+  with: sql`(select * from transit union all select * from unread_transit)`,
+};
 
 export type Condition = RawBuilder<boolean>;
 
 /**
- * `from transit as t where ...` for visible transits that meet the conditions. The only place that reads the table, so
- * that no statement can miss a user's limits.
+ * `from transit as t where ...` for visible transits that meet the conditions. The only place that reads the tables of
+ * transits, so that no statement can miss a user's limits.
  */
 export function visibleTransits(visible: Visibility, conditions: readonly Condition[] = []): RawBuilder<unknown> {
   const limits: Condition[] = [
@@ -28,7 +41,7 @@ export function visibleTransits(visible: Visibility, conditions: readonly Condit
   if (visible.gates !== null && only !== undefined && more === undefined)
     limits.push(sql<boolean>`t.gate = ${only}::smallint`);
   else if (visible.gates !== null) limits.push(sql<boolean>`t.gate = any(${visible.gates}::smallint[])`);
-  return sql`from transit as t where ${sql.join([...limits, ...conditions], sql` and `)}`;
+  return sql`from ${RELATION[visible.unread ?? 'none']} as t where ${sql.join([...limits, ...conditions], sql` and `)}`;
 }
 
 /** Plates read in full. */

@@ -12,7 +12,8 @@ export const correctPlate = endpoint({
   summary: 'Correct the plate of a transit; sending the plate as read removes an earlier correction',
   params: z.object({ id: TransitId }),
   body: z.object({
-    targa: Plate,
+    /** Empty: none was read; only for a passage without a plate, whose correction it removes. */
+    targa: Plate.or(z.literal('')),
     /** The reason, in the person's own words. */
     reason: plainText(500).refine((text) => text.trim().length >= 3, 'too short'),
   }),

@@ -16,7 +16,7 @@ export const Read = z
   .object({
     /** Gate id of the plant. */
     varco_id: z.int().min(1),
-    /** Empty, or a word for "not read": the camera saw a vehicle and read no plate. Refused alone, not with its batch. */
+    /** Empty, or a word for "not read": the camera saw a vehicle and read no plate. Stored as a passage without a plate. */
     targa: RawPlate.or(z.literal('')),
     data: IsoInstant,
     nazione: plainText(3).optional(),
@@ -56,9 +56,9 @@ export const ReadResult = z
     state: z.enum(['stored', 'duplicate', 'refused']),
     id: TransitId.optional(),
     /**
-     * For refused: future_time, too_old, unknown_gate, gate_not_allowed, plate_unreadable, plate_missing (a word for
-     * "not read" in place of the plate). For the others: picture_missing, picture_invalid (the read is stored without
-     * that picture; after `picture_missing` it may be sent again with it).
+     * For refused: future_time, too_old, unknown_gate, gate_not_allowed, plate_unreadable. For the others:
+     * picture_missing, picture_invalid (the read is stored without that picture; after `picture_missing` it may be sent
+     * again with it).
      */
     reason: z.string().max(40).optional(),
   })

@@ -81,6 +81,11 @@ export const TransitFilter = z
     f_distinct: QueryBoolean.optional(),
     /** Excludes plates that are not completely readable. */
     no_unknown: QueryBoolean.optional(),
+    /**
+     * Passages whose plate no camera read: `only` these, or `with` those that have a plate. Absent: only those that have
+     * one. They match no plate filter; `only` beside one or beside a recurrence is refused.
+     */
+    f_unread: z.enum(['only', 'with']).optional(),
     /** Passages of the plate in the searched time: strictly less, equal, strictly more. */
     f_count_lt: optionalInt(0, 99),
     f_count_eq: optionalInt(0, 99),

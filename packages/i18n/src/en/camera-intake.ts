@@ -177,7 +177,6 @@ export const cameraIntake: typeof source = {
     unknown_gate: 'The gate does not exist any more.',
     gate_not_allowed: 'The gate is not of this camera.',
     plate_unreadable: 'The plate contains impossible characters.',
-    plate_missing: 'The camera read no plate: the passage is only counted.',
   },
   note: {
     time_missing: 'time missing',

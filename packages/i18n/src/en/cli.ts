@@ -190,6 +190,7 @@ export const cli: Texts<typeof it> = {
     storing: 'The plant is storing...',
     dryRun: 'Dry run: {{lines}} lines, {{good}} good, {{refused}} refused. Nothing was imported.',
     done: 'Lines {{lines}}: stored {{stored}}, there already {{duplicates}}, refused {{refused}}.',
+    unread: 'Without a plate: {{unread}}.',
     created: 'Gates made: {{gates}}',
     known: 'This file was imported before ({{when}}, {{stored}} reads): it adds nothing.',
     failed: 'The plant could not store the file: nothing was imported.',
@@ -199,7 +200,6 @@ export const cli: Texts<typeof it> = {
     refusedLine: 'line {{line}}: {{reason}}',
     moreRefused: '... the other refused lines are in the file only.',
     reason: {
-      plate_missing: 'no plate',
       plate_unreadable: 'unreadable plate',
       time_unreadable: 'date or time unreadable or not existing',
       gate_missing: 'no gate',

@@ -28,6 +28,7 @@ export const print: Texts<typeof source> = {
   },
   plate: {
     redacted: 'redacted',
+    unread: 'not read',
     corrected: 'corrected to {{plate}}',
     correctedLong: '{{plate}}, by {{author}} on {{date}}: {{reason}}',
     confidence: 'read {{share}}',

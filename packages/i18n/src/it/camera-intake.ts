@@ -176,7 +176,6 @@ export const cameraIntake = {
     unknown_gate: 'Il varco non c’è più.',
     gate_not_allowed: 'Il varco non è di questa telecamera.',
     plate_unreadable: 'La targa contiene caratteri impossibili.',
-    plate_missing: 'La telecamera non ha letto la targa: il passaggio si conta soltanto.',
   },
   note: {
     time_missing: 'ora mancante',

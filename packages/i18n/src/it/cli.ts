@@ -191,6 +191,7 @@ export const cli = {
     storing: 'L’impianto registra...',
     dryRun: 'Prova: {{lines}} righe, {{good}} buone, {{refused}} rifiutate. Niente è stato importato.',
     done: 'Righe {{lines}}: registrate {{stored}}, già presenti {{duplicates}}, rifiutate {{refused}}.',
+    unread: 'Senza targa: {{unread}}.',
     created: 'Varchi creati: {{gates}}',
     known: 'Questo file è già stato importato ({{when}}, {{stored}} letture): non aggiunge niente.',
     failed: 'L’impianto non ha potuto registrare il file: niente è stato importato.',
@@ -200,7 +201,6 @@ export const cli = {
     refusedLine: 'riga {{line}}: {{reason}}',
     moreRefused: '... le altre righe rifiutate sono solo nel file.',
     reason: {
-      plate_missing: 'manca la targa',
       plate_unreadable: 'targa illeggibile',
       time_unreadable: 'data o ora illeggibile o inesistente',
       gate_missing: 'manca il varco',

@@ -26,6 +26,7 @@ export const print = {
   },
   plate: {
     redacted: 'oscurata',
+    unread: 'non letta',
     corrected: 'corretta in {{plate}}',
     correctedLong: '{{plate}}, da {{author}} il {{date}}: {{reason}}',
     confidence: 'lettura {{share}}',

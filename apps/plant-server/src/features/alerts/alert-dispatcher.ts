@@ -64,6 +64,8 @@ export class AlertDispatcher {
     const matcher: ListMatcher = await this.lists.current();
     const nowMs = this.deps.now().getTime();
     return reads.map((newRead) => {
+      // A pattern such as `*` must not match a passage without a plate.
+      if (newRead.plate === '') return newRead;
       const { alerts, alarm, isWhitelisted } = matcher.match(newRead.plate, nowMs);
       if (alerts.length === 0 && !isWhitelisted) return newRead;
       return { ...newRead, alarm, whitelisted: isWhitelisted, ...(alerts.length === 0 ? {} : { alerts }) };

@@ -118,6 +118,27 @@ test('pictures of the better read belong to the transit', async () => {
   expect(await summary('TR005AB')).toEqual([['TR005AA', 'TR005AB', 0]]);
 });
 
+const findUnread = async () =>
+  TransitPage.parse((await plant.call(searchTransits, { body: { f_unread: 'only' } }, 'operatore', REASON)).body)
+    .objects;
+
+test('a track that begins without a plate becomes the transit with the plate and keeps its picture; without one it stays', async () => {
+  await insertBlacklistRow(plant.pool, 'TR007AA');
+  await send({ id: '83', state: 'new', plate: '', ago: 50, picture: await createPhoto('#884400') });
+  expect(await findUnread()).toMatchObject([{ targa: '', has_image: true }]);
+  await send({ id: '83', state: 'update', plate: 'TR007AA', confidence: 0.9, ago: 49 });
+  await send({ id: '83', state: 'update', plate: 'TR007AA', confidence: 0.9, ago: 49 });
+  await send({ id: '83', state: 'lost', plate: '', ago: 45 });
+  expect(await findUnread()).toEqual([]);
+  expect(await find('TR007AA')).toMatchObject([{ targa: 'TR007AA', targa_corretta: null, has_image: true }]);
+  await plant.deps.alerts.publishPending();
+  const alerts = await plant.call(searchAlerts, { body: { targa: 'TR007AA' } }, 'operatore', REASON);
+  expect(searchAlerts.response.parse(alerts.body).objects.filter(({ targa }) => targa === 'TR007AA')).toHaveLength(1);
+  await send({ id: '84', state: 'new', plate: '', ago: 30 });
+  await send({ id: '84', state: 'lost', plate: '', ago: 28 });
+  expect(await findUnread()).toHaveLength(1);
+});
+
 test('an id the camera uses again after a minute is another vehicle', async () => {
   await send({ id: '82', state: 'new', plate: 'TR006AA', confidence: 0.9, ago: 300 });
   await send({ id: '82', state: 'update', plate: 'TR006BB', confidence: 0.95, ago: 200 });

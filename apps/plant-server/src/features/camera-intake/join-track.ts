@@ -56,7 +56,7 @@ export async function joinToTransit(
   if (Object.keys(pictures).length > 0) await attachPictures(store.runner, [{ ...transit, pictures }]);
   if (seen.stage === null || event === null) return;
   if (later.direction !== undefined && later.direction > 0) await fillDirection(store.runner, transit, later.direction);
-  await correctTrack(deps, camera, { seen, event }, later.plate, { first, transit });
+  if (later.plate !== '') await correctTrack(deps, camera, { seen, event }, later.plate, { first, transit });
 }
 
 async function correctTrack(

@@ -15,8 +15,8 @@ const EVENT_HASH_BYTES = 16;
 /** One vehicle of a message, and what becomes of it. */
 export interface PlannedVehicle {
   readonly seen: CameraRead;
-  /** Validated as a read of the camera's gate; null: no plate was read. */
-  readonly validated: ValidatedRead | null;
+  /** Validated as a read of the camera's gate, with an empty plate when none was read. */
+  readonly validated: ValidatedRead;
   /** Hash of the event at the camera; null: the message names none. */
   readonly event: Uint8Array | null;
 }
@@ -50,10 +50,9 @@ const OPTIONAL_FIELDS = Object.keys(Read.shape).filter((key) => !['varco_id', 't
 
 /**
  * The read of a vehicle, as an engine would send it. A value that the product cannot hold is left out: what a camera adds
- * to plate and time never costs the transit. `null`: without a plate.
+ * to plate and time never costs the transit. Null: the plate is no text of a read.
  */
 function toRead(seen: CameraRead, gate: number, arrival: string): Read | null {
-  if (seen.plate === null) return null;
   const candidate: Readonly<Record<string, unknown>> = {
     nazione: seen.nation,
     confidence: seen.confidence,
@@ -76,7 +75,7 @@ function toRead(seen: CameraRead, gate: number, arrival: string): Read | null {
   });
   const parsed = Read.safeParse({
     varco_id: gate,
-    targa: seen.plate,
+    targa: seen.plate ?? '',
     data: seen.at ?? arrival,
     ...Object.fromEntries(held),
   });
@@ -111,7 +110,6 @@ export function planMessage(
   const nowMs = parseInstantMs(arrival);
   const vehicles = result.reads.map((seen, index): PlannedVehicle => {
     const event = hashEvent(seen, message, index);
-    if (seen.plate === null) return { seen, validated: null, event };
     const read = toRead(seen, camera.gate, arrival);
     // The contract holds plates of 32 characters; a longer text is no plate.
     const unreadable = {

@@ -20,7 +20,7 @@ export const toMessage = (row: MessageRow): CameraMessage => ({
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 function toVehicle({ seen, validated }: PlannedVehicle): CameraVehicle {
-  const refusal = typeof validated?.validation === 'string' ? validated.validation : null;
+  const refusal = typeof validated.validation === 'string' ? validated.validation : null;
   return {
     targa: seen.plate === null ? null : cut(seen.plate, 200),
     data: seen.at,
@@ -29,8 +29,8 @@ function toVehicle({ seen, validated }: PlannedVehicle): CameraVehicle {
     dispositivo: seen.device === null ? null : cut(seen.device, 200),
     lista: seen.listHit === null ? null : cut(seen.listHit, 200),
     immagini: seen.pictures.slice(0, 20).map(({ role, bytes }) => ({ tipo: role, byte: bytes.length })),
-    lettura: validated === null || refusal !== null ? null : validated.read,
-    motivo: validated === null ? 'plate_missing' : refusal,
+    lettura: refusal === null ? validated.read : null,
+    motivo: refusal,
   };
 }
 

@@ -1,13 +1,14 @@
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import type { ReadResult } from '@varco/contract/plant/ingest.ts';
-import { createStoreReads, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
+import { createStoreReads, type NewRead, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { readEvent, storeEvent, type EventRow } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
 import { hashEventPlate, joinToTransit, toEventRow } from './join-track.ts';
 import { EVENT_SPAN_MS, toIngestKey, type PlannedVehicle } from './plan-reads.ts';
+import { replaceUnread } from './replace-unread.ts';
 import { createSerialise } from './serialise.ts';
 
 /** Reads below this are counted as uncertain, percent. */
@@ -51,28 +52,27 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
 
   async function storeOne(camera: IntakeCamera, vehicle: PlannedVehicle): Promise<Outcome> {
     const { seen, validated, event } = vehicle;
-    const first = event === null ? null : await readEvent(store.runner, camera.id, event);
-    // A track begins without a plate and gets one; only its end says that none was read.
-    if (validated === null) {
-      if (first !== null) return 'joined';
-      return seen.stage === 'new' || seen.stage === 'update' ? 'undecided' : 'no_plate';
-    }
     if (typeof validated.validation === 'string') return { refused: validated.validation };
-    const { plate, at } = validated.validation;
-    // A track keeps its id while its plate gets better. Without a track another plate may be the next vehicle.
-    const isSameVehicle =
-      first !== null && (seen.stage !== null || first.plate === hashEventPlate(deps, camera.id, plate));
-    if (isSameVehicle && isWithinSpan(first, at)) {
-      const isRepetition = parseInstantMs(first.at) === parseInstantMs(at);
+    const read = validated.validation;
+    const known = event === null ? null : await readEvent(store.runner, camera.id, event);
+    const isFirstUnread = known?.plate === hashEventPlate(deps, camera.id, '');
+    const first = known !== null && isSameVehicle(deps, camera, seen, read, known) ? known : null;
+    if (first !== null && (read.plate === '' || !isFirstUnread)) {
       // The pictures of a later message belong to the vehicle; a transit that has some keeps them.
       const pictures = toHashes(await storePictures(deps, seen));
-      await joinToTransit(deps, camera, vehicle, validated.validation, first, pictures);
-      return isRepetition ? 'repeated' : 'joined';
+      await joinToTransit(deps, camera, vehicle, read, first, pictures);
+      if (isFirstUnread && seen.stage === 'lost') return 'no_plate';
+      return parseInstantMs(first.at) === parseInstantMs(read.at) ? 'repeated' : 'joined';
     }
-    const result = await storeRead(camera, vehicle, validated);
-    if (event !== null && result.id !== undefined)
-      await storeEvent(store.runner, camera.id, event, toEventRow(deps, camera, seen, { plate, at, id: result.id }));
-    return result.state === 'stored' ? 'stored' : 'repeated';
+    const { state, id } = await storeRead(camera, vehicle, validated);
+    if (event !== null && id !== undefined) {
+      if (first !== null) await replaceUnread(deps, camera.gate, first.transit, { plate: read.plate, id });
+      await storeEvent(store.runner, camera.id, event, toEventRow(deps, camera, seen, { ...read, id }));
+    }
+    if (state !== 'stored') return 'repeated';
+    if (read.plate !== '') return 'stored';
+    // A track may still get its plate; only its end says that none was read.
+    return seen.stage === 'new' || seen.stage === 'update' ? 'undecided' : 'no_plate';
   }
 
   return async (camera, vehicles) => {
@@ -97,8 +97,19 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
   };
 }
 
-const isWithinSpan = (first: EventRow, at: string): boolean =>
-  Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= EVENT_SPAN_MS;
+/** Whether a message is about the vehicle that the first one of its event was about. */
+function isSameVehicle(
+  deps: CameraIntakeDeps,
+  camera: IntakeCamera,
+  seen: PlannedVehicle['seen'],
+  { plate, at }: Pick<NewRead, 'plate' | 'at'>,
+  first: EventRow,
+): boolean {
+  // A track keeps its id while its plate gets better. Without a track another plate may be the next vehicle.
+  const plates = [plate, ''].map((one) => hashEventPlate(deps, camera.id, one));
+  const isSame = seen.stage !== null || plate === '' || plates.includes(first.plate);
+  return isSame && Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= EVENT_SPAN_MS;
+}
 
 const toHashes = (byName: ReadonlyMap<string, string | null>): Readonly<Record<string, string>> =>
   Object.fromEntries([...byName].flatMap(([kind, hash]) => (hash === null ? [] : [[kind, hash] as const])));

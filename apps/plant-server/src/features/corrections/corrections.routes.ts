@@ -34,6 +34,8 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
       ctx.signal,
     );
     if (row === null) throw new AppError('not_found');
+    if (body.targa === '' && row.plate !== '')
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'targa' });
     const correction = {
       corrected: body.targa,
       author: ctx.viewer.user.uuid,

@@ -112,7 +112,8 @@ export function buildExportSearch(
   const isOwnerRequested = query.plates.ownerCode !== null;
   if (isOwnerRequested && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
-  return { scope, query: picked === null ? query : { ...query, filter: { ...query.filter, picked: picked.transits } } };
+  if (picked === null) return { scope, query };
+  return { scope, query: { ...query, unread: 'with', filter: { ...query.filter, picked: picked.transits } } };
 }
 
 /** Individually selected transits: their ids contain the instants at which they are searched. Throws `bad_request`. */

@@ -86,7 +86,7 @@ test('the public form of Oakland, month first and quoted, with titles nobody her
   // More refused lines than a stream may have listeners, without a warning from Node.
   const bad = Array.from(
     { length: 4000 },
-    (_, i) => `"","11/01/2026 12:00:00 AM","(37.7${i % 9}, -122.26) ${'x'.repeat(60)}"`,
+    (_, i) => `"A<b>","11/01/2026 12:00:00 AM","(37.7${i % 9}, -122.26) ${'x'.repeat(60)}"`,
   );
   await save('alpr.csv', ['"red_VRM","red_Timestamp","Location 1"', ...rows, ...bad].join('\n'));
   const map = ['--map', 'plate=red_VRM,time=red_Timestamp', '--map', 'gate=Location 1'];
@@ -127,7 +127,7 @@ test('each bad line is reported with its number and reason, and kept in a file; 
   const done = await importFile('misto.csv', '--yes');
   expect(done.code).toBe(1);
   for (const text of [
-    'riga 3: manca la targa',
+    'Senza targa: 1.',
     'riga 4: data o ora illeggibile o inesistente',
     'riga 5: data o ora illeggibile o inesistente',
     'riga 6: manca il varco',
@@ -135,11 +135,11 @@ test('each bad line is reported with its number and reason, and kept in a file; 
     'riga 8: nel futuro',
     'riga 9: targa illeggibile',
     'riga 10: varco sconosciuto',
-    'Righe 10: registrate 2, già presenti 0, rifiutate 8.',
+    'Righe 10: registrate 3, già presenti 0, rifiutate 7.',
   ])
     expect(done.said).toContain(text);
   const refused = await readFile(join(folder, 'misto.csv.refused.csv'), 'utf8');
-  expect(refused.split('\r\n')).toHaveLength(10);
+  expect(refused.split('\r\n')).toHaveLength(9);
   expect(refused.split('\r\n')[0]).toBe('riga;codice;motivo;plate;timestamp;camera;speed');
   // The same file again is not read, and the list of its refused lines stays.
   expect((await importFile('misto.csv', '--yes')).said).toContain('già stato importato');
@@ -161,7 +161,7 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test('words for "not read" are refused as a missing plate and never become one', async () => {
+test('words for "not read" become passages without a plate and never a plate', async () => {
   const words = ['NOPLATE', 'non letta', '0000000', '-----', 'UNKNOWN'];
   const lines = words.map((word, at) => `${word};2026-11-19 10:00:0${at};Porta Fiume`);
   await save(
@@ -169,9 +169,9 @@ test('words for "not read" are refused as a missing plate and never become one',
     ['plate;timestamp;camera', 'CL009NP;2026-11-19 10:00:09;Porta Fiume', ...lines].join('\n'),
   );
   const { said } = await importFile('nonlette.csv', '--yes', '--create-gates');
-  expect(said).toContain('Righe 6: registrate 1, già presenti 0, rifiutate 5.');
+  expect(said).toContain('Righe 6: registrate 6, già presenti 0, rifiutate 0.');
   expect(await count(`plate = any ('{NOPLATE,NONLETTA,0000000,UNKNOWN}')`)).toBe(0);
-  expect(said).toContain('manca la targa');
+  expect(said).toContain('Senza targa: 5.');
 });
 
 test('a wrong key, no plant, no terminal and a missing file are told apart', async () => {

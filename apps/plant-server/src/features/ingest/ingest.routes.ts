@@ -7,15 +7,13 @@ import {
   type ReadResult,
 } from '@varco/contract/plant/ingest.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { IngestDeps } from './ingest.deps.ts';
-import type { TransitKey } from '../transits/transits.public.ts';
-import type { NewRead } from './new-read.ts';
+import { toTransitKey } from './read-key.ts';
 import { storeAirQuality } from './gate-air-quality.repository.ts';
 import { createStoreReads } from './store-reads.ts';
 import { findTransitsWithPictures } from './attach-pictures.repository.ts';
@@ -104,11 +102,6 @@ export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
     };
   });
 }
-
-const toTransitKey = ({ gate, plate, at }: NewRead): TransitKey => ({
-  plate,
-  id: buildTransitId(gate, plate, parseInstantMs(at)),
-});
 
 /** The pictures to store, by name, with their kind. */
 function selectPicturesToStore(

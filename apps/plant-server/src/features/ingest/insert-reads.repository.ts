@@ -7,6 +7,7 @@ import type { MonthPartitions } from '../../database/month-partitions.repository
 import type { InsertedRead, NewRead } from './new-read.ts';
 import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
 import { READ_COLUMNS, READ_WORDS } from './read-columns.ts';
+import { tableOfPlate } from '../transits/transits.public.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { Runner, Statement } from '../../database/sql-statement.ts';
 
@@ -65,44 +66,59 @@ hours as (
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed,
     n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen),
+${recordChangesSql('ins', 1)},`;
+
+const RECORD_ARRIVALS = `
 arrivals as (
   insert into recent_arrival (xid, at, first_id, ids)
-  select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0),
-${recordChangesSql('ins', 1)}
+  select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0)
 select id::text as id, plate from ins`;
 
 const RETURNING =
   'returning id, ts, gate, vclass, nation, brand, model, colour, speed, insured, inspected, stolen, alarm, flags, plate';
 
-const INSERT_TRANSITS = `insert into transit (${COLUMN_NAMES}) select ${COLUMN_NAMES} from`;
+interface BatchKind {
+  readonly table: ReturnType<typeof tableOfPlate>;
+  readonly hasPictures: boolean;
+  readonly hasAlerts: boolean;
+}
 
 /** Text of the statement for a batch. It varies with pictures and alerts, so that most batches pay for neither. */
-function buildInsertText(hasPictures: boolean, hasAlerts: boolean): string {
+function buildInsertText({ table, hasPictures, hasAlerts }: BatchKind): string {
+  const insert = `insert into ${table} (${COLUMN_NAMES}) select ${COLUMN_NAMES} from`;
   const alerts = hasAlerts
     ? `${buildInsertAlertsSql('ins', READ_TYPES.length + (hasPictures ? PICTURE_COLUMNS.length : 0) + 1)},`
     : '';
+  // Roll-ups are about plates; a passage without one has none.
+  const rest = `${alerts}${table === 'transit' ? UPDATE_ROLL_UPS : ''}${RECORD_ARRIVALS}`;
   if (!hasPictures)
     return `with ins as (
-  ${INSERT_TRANSITS} ${unnestParameters(READ_TYPES)} as u(${COLUMN_NAMES})
-  on conflict do nothing ${RETURNING}),${alerts}${UPDATE_ROLL_UPS}`;
+  ${insert} ${unnestParameters(READ_TYPES)} as u(${COLUMN_NAMES})
+  on conflict do nothing ${RETURNING}),${rest}`;
   return `with u as materialized (
   select * from ${unnestParameters([...READ_TYPES, 'text', 'text', 'text'])} as u(${COLUMN_NAMES}, ${PICTURE_COLUMNS.join(', ')})),
-ins as (${INSERT_TRANSITS} u on conflict do nothing ${RETURNING}),
+ins as (${insert} u on conflict do nothing ${RETURNING}),
 pictures as (
   insert into transit_picture (ts, id, plate, ${PICTURE_COLUMNS.join(', ')})
   select ts, id, plate, ${PICTURE_COLUMNS.join(', ')} from u join ins using (plate, ts, id)
-  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${alerts}${UPDATE_ROLL_UPS}`;
+  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${rest}`;
 }
 
+const toStatementName = ({ table, hasPictures, hasAlerts }: BatchKind): string =>
+  `insert-reads${table === 'transit' ? '' : '-unread'}${hasPictures ? '-pictures' : ''}${hasAlerts ? '-alerts' : ''}`;
+
 const STATEMENTS = new Map(
-  [false, true].flatMap((pictures) =>
-    [false, true].map((alerts) => {
-      const name = `insert-reads${pictures ? '-pictures' : ''}${alerts ? '-alerts' : ''}`;
-      return [name, buildInsertText(pictures, alerts)] as const;
-    }),
+  (['transit', 'unread_transit'] as const).flatMap((table) =>
+    [false, true].flatMap((hasPictures) =>
+      [false, true].map((hasAlerts) => {
+        const kind = { table, hasPictures, hasAlerts };
+        return [toStatementName(kind), buildInsertText(kind)] as const;
+      }),
+    ),
   ),
 );
 
+/** The statement for reads of one table. */
 function insertStatement(reads: readonly NewRead[], codes: CodeDictionary): Statement {
   const columns: readonly unknown[] = READ_COLUMNS.map((column) => reads.map((read) => column.of(read, codes)));
   const hasPictures = reads.some((read) => read.pictures !== undefined);
@@ -110,7 +126,8 @@ function insertStatement(reads: readonly NewRead[], codes: CodeDictionary): Stat
   const pictures = hasPictures
     ? (['full', 'plate', 'context'] as const).map((kind) => reads.map((read) => read.pictures?.[kind] ?? ''))
     : [];
-  const name = `insert-reads${hasPictures ? '-pictures' : ''}${alerts.length > 0 ? '-alerts' : ''}`;
+  const table = tableOfPlate(reads[0]?.plate ?? '');
+  const name = toStatementName({ table, hasPictures, hasAlerts: alerts.length > 0 });
   const values = [...columns, ...pictures, ...(alerts.length > 0 ? buildAlertParameters(alerts) : [])];
   return { name, text: STATEMENTS.get(name) ?? '', values };
 }
@@ -130,27 +147,39 @@ export interface ReadStore {
 
 /**
  * Stores reads and returns the outcome of each, in their order. On return all of them are durable. The same read (gate,
- * plate, instant) is stored once, whatever its other fields are. Each 500 reads are one transaction, which is repeated
- * as a whole after a deadlock or a lost connection. To store more in one transaction, pass a store with the runner of
+ * plate, instant) is stored once, whatever its other fields are; an empty plate is a passage whose plate was not read. Each
+ * 500 reads of one table are one transaction, which is repeated as a whole after a deadlock or a lost connection. To store more in one transaction, pass a store with the runner of
  * that transaction; its owner must then repeat the whole transaction on `isRetryable`.
  * @throws RangeError for an instant outside 2020 to 2089. Source: storage design, parts 6 and 12.
  */
 export async function insertReads(store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> {
   await store.codes.ensureCodes(reads.flatMap((read) => READ_WORDS.map(([kind, of]) => [kind, of(read)] as const)));
   await store.months.ensure(reads.map((read) => parseInstantMs(read.at)));
-  const results: InsertedRead[] = [];
-  for (let from = 0; from < reads.length; from += BATCH_SIZE) {
-    const batch = reads.slice(from, from + BATCH_SIZE);
-    const statement = insertStatement(batch, store.codes);
-    const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
-    const rows = await (store.runner.isTransaction === true ? insert() : retryTransaction(insert));
-    const storedKeys = new Set(rows.map((row) => `${row.id} ${row.plate}`));
-    const ids: unknown = statement.values[0];
-    batch.forEach((read, index) => {
-      const id = Array.isArray(ids) ? String(ids[index]) : '';
-      const state = storedKeys.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
-      results.push({ state, id, plate: read.plate });
-    });
-  }
-  return results;
+  const positions = [...reads.keys()];
+  const isUnread = (at: number): boolean => reads[at]?.plate === '';
+  const results = new Map<number, InsertedRead>();
+  for (const ofTable of [positions.filter((at) => !isUnread(at)), positions.filter(isUnread)])
+    for (let from = 0; from < ofTable.length; from += BATCH_SIZE) {
+      const batch = ofTable.slice(from, from + BATCH_SIZE);
+      const inserted = await insertBatch(
+        store,
+        batch.flatMap((at) => reads[at] ?? []),
+      );
+      inserted.forEach((result, index) => results.set(batch[index] ?? -1, result));
+    }
+  return positions.flatMap((at) => results.get(at) ?? []);
+}
+
+/** Stores reads of one table in one statement. */
+async function insertBatch(store: ReadStore, batch: readonly NewRead[]): Promise<readonly InsertedRead[]> {
+  const statement = insertStatement(batch, store.codes);
+  const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
+  const rows = await (store.runner.isTransaction === true ? insert() : retryTransaction(insert));
+  const storedKeys = new Set(rows.map((row) => `${row.id} ${row.plate}`));
+  const ids: unknown = statement.values[0];
+  return batch.map((read, index) => {
+    const id = Array.isArray(ids) ? String(ids[index]) : '';
+    const state = storedKeys.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
+    return { state, id, plate: read.plate };
+  });
 }

@@ -1,25 +1,36 @@
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { Runner } from '../../database/sql-statement.ts';
+import { findRow, type Runner } from '../../database/sql-statement.ts';
+import type { PictureHashes } from './new-read.ts';
 import { buildAlertParameters, buildInsertAlertsSql, type RaisedAlert } from '../alerts/alerts.public.ts';
-import type { TransitKey } from '../transits/transits.public.ts';
+import { tableOfPlate, type TransitKey } from '../transits/transits.public.ts';
 
 const toTransitTime = (id: string): string => toIsoInstant(parseTransitIdMs(id) ?? 0);
 
-/** The plates as read of the transits of this id at a gate; one, unless two plates share a hash. */
+/** The plates as read of the transits of this id at a gate, empty where none was; one, unless two plates share a hash. */
 export async function readTransitPlates(runner: Runner, id: string, gate: number): Promise<readonly string[]> {
   const rows = await runner.run<{ plate: string }>({
     name: 'event-transit',
-    text: 'select plate from transit where gate = $1 and ts = $2 and id = $3',
+    text: `select plate from transit where gate = $1 and ts = $2 and id = $3
+      union all select plate from unread_transit where gate = $1 and ts = $2 and id = $3`,
     values: [gate, toTransitTime(id), id],
   });
   return rows.map(({ plate }) => plate);
 }
 
+/** Hashes of the pictures of a transit; null: it has none. */
+export function readTransitPictures(runner: Runner, { plate, id }: TransitKey): Promise<PictureHashes | null> {
+  return findRow<PictureHashes>(runner, {
+    text: `select full_hash as "full", plate_hash as plate, context_hash as context from transit_picture
+      where plate = $1 and ts = $2 and id = $3`,
+    values: [plate, toTransitTime(id), id],
+  });
+}
+
 /** Gives a transit the direction that only a later message of its track states. */
 export async function fillDirection(runner: Runner, { plate, id }: TransitKey, direction: number): Promise<void> {
   await runner.run({
-    text: 'update transit set direction = $4 where plate = $1 and ts = $2 and id = $3 and direction = 0',
+    text: `update ${tableOfPlate(plate)} set direction = $4 where plate = $1 and ts = $2 and id = $3 and direction = 0`,
     values: [plate, toTransitTime(id), id, direction],
   });
 }

@@ -5,7 +5,7 @@ import type { TransitKey } from '../transits/transits.public.ts';
 /** A read to be stored: plate normalised, gate known, words as sent. Values that the camera did not send are absent. */
 export interface NewRead {
   readonly gate: number;
-  /** Normalised plate, 1 to 32 characters. */
+  /** Normalised plate, 1 to 32 characters; empty: a passage whose plate was not read. */
   readonly plate: string;
   /** ISO instant with milliseconds; smaller units are cut off. */
   readonly at: string;

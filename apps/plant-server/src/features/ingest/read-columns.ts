@@ -1,9 +1,9 @@
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { buildTransitId } from '@varco/domain/transits/transit-id.ts';
 import { normaliseWord, type CodeDictionary, type CodeKind } from '../../database/code-dictionary.repository.ts';
 import { toDayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
+import { toTransitKey } from './read-key.ts';
 
 type Value = string | number;
 
@@ -54,7 +54,7 @@ function computeFlags(read: NewRead): number {
 const toByteaHex = (values: readonly number[] | undefined): string => `\\x${Buffer.from(values ?? []).toString('hex')}`;
 
 export const READ_COLUMNS: readonly ReadColumn[] = [
-  { name: 'id', type: 'bigint', of: (r) => buildTransitId(r.gate, r.plate, parseInstantMs(r.at)) },
+  { name: 'id', type: 'bigint', of: (r) => toTransitKey(r).id },
   { name: 'ts', type: 'timestamptz', of: (r) => new Date(parseInstantMs(r.at)).toISOString() },
   { name: 'lat', type: 'integer', of: (r) => toMicrodegrees(r.lat) },
   { name: 'lon', type: 'integer', of: (r) => toMicrodegrees(r.lon) },

@@ -7,13 +7,7 @@ import type { IngestFacts } from './ingest-facts.ts';
 import type { NewRead } from './new-read.ts';
 
 /** Why a read is refused; this code is returned to the sender. */
-export type ReadRefusal =
-  | 'future_time'
-  | 'too_old'
-  | 'unknown_gate'
-  | 'gate_not_allowed'
-  | 'plate_unreadable'
-  | 'plate_missing';
+export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';
 
 /** A camera's clock may be ahead by this much. */
 const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
@@ -27,9 +21,9 @@ export function validateReadTime(atMs: number, retentionDays: number, nowMs: num
 
 const isGateAllowed = (key: IngestKey, gate: number): boolean => key.gates === null || key.gates.includes(gate);
 
-/** The plate of a read in its stored form, or why there is none. A word for "not read" is no plate. */
-export function parseReadPlate(sent: string): { readonly plate: string } | 'plate_missing' | 'plate_unreadable' {
-  if (isNoPlate(sent)) return 'plate_missing';
+/** The plate of a read in its stored form: empty when none was read, or a word for "not read" was sent. */
+export function parseReadPlate(sent: string): { readonly plate: string } | 'plate_unreadable' {
+  if (isNoPlate(sent)) return { plate: '' };
   const plate = normalisePlate(sent);
   return plate === null ? 'plate_unreadable' : { plate };
 }

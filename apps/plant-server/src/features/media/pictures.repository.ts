@@ -43,7 +43,7 @@ export async function readPicturesOfTransits(
   );
   if (known.length === 0) return [];
   const ms = known.map((one) => one.ms);
-  const narrowed = { ...visible, fromMs: Math.min(...ms), toMs: Math.max(...ms) + 1 };
+  const narrowed = { ...visible, fromMs: Math.min(...ms), toMs: Math.max(...ms) + 1, unread: 'with' } as const;
   const isListed = sql<boolean>`t.ts = any(${ms.map(toIsoInstant)}::timestamptz[]) and t.id = any(${known.map((one) => one.id)}::bigint[])`;
   const since = (days: number) => toIsoInstant(nowMs - days * DAY_MS);
   const rows = await runner.run<TransitPictures>(

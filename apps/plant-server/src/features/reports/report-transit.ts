@@ -51,4 +51,4 @@ export function drawPicture(
 
 /** The plate as read, or the text for a hidden plate. */
 export const formatPlate = (t: Translate, { targa, redacted }: Transit): string =>
-  redacted ? t('print:plate.redacted') : targa;
+  redacted ? t('print:plate.redacted') : targa === '' ? t('print:plate.unread') : targa;

@@ -44,7 +44,7 @@ async function readVisibleRows(ask: ReportRequest, ids: readonly string[]): Prom
   const times = ids.map((id) => parseTransitIdMs(id)).filter((ms) => ms !== null);
   const inside = times.filter((ms) => ms >= visible.fromMs && ms < visible.toMs);
   if (inside.length === 0) return [];
-  const around = { ...visible, fromMs: Math.min(...inside), toMs: Math.max(...inside) + 1 };
+  const around = { ...visible, fromMs: Math.min(...inside), toMs: Math.max(...inside) + 1, unread: 'with' } as const;
   const instants = inside.map((ms) => new Date(ms).toISOString());
   const isRequested = sql<boolean>`t.ts = any(${instants}::timestamptz[]) and t.id = any(${ids}::bigint[])`;
   const keys = await ask.store.runner.run<TransitKey>(

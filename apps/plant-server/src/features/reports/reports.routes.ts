@@ -36,7 +36,7 @@ export function printRoutes(app: PlantApp, deps: ReportsDeps): void {
     const { language, t, head } = buildReportHeader(
       ctx,
       request,
-      transit.redacted ? 'one' : { plate: transit.targa },
+      transit.redacted || transit.targa === '' ? 'one' : { plate: transit.targa },
       1,
       0,
     );

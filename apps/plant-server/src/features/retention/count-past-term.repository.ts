@@ -10,7 +10,7 @@ const MANY_HOLDS = 40;
 
 /** What can be past a term; sources of rows with plate, ts and id, as `notOnHoldSql` asks for. */
 const SOURCES = {
-  transits: 'transit as c where true',
+  transits: '(select plate, ts, id from transit union all select plate, ts, id from unread_transit) as c where true',
   alerts: '(select plate, ts, transit as id from alert) as c where true',
   plate_pictures: `transit_picture as c where (c.full_hash <> '' or c.plate_hash <> '')`,
   context_pictures: `transit_picture as c where c.context_hash <> ''`,

@@ -25,6 +25,9 @@ const expireStatement = (term: PictureTerm, { fromMs, beforeMs, limit }: Deletio
       marked as (
         update transit as t set flags = t.flags & ~${FLAGS[term]}::smallint from old as o
         where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz),
+      marked_unread as (
+        update unread_transit as t set flags = t.flags & ~${FLAGS[term]}::smallint from old as o
+        where o.plate = '' and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz),
       cleared as (
         update transit_picture as p set ${columns.map((column) => `${column} = ''`).join(', ')} from old as o
         where p.plate = o.plate and p.ts = o.ts and p.id = o.id and p.ts < $1::timestamptz and (${hasOthers})),

@@ -2,8 +2,9 @@ import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { removeOrphanPictures } from './remove-orphan-pictures.ts';
 import { deleteAlerts } from './delete-alerts.repository.ts';
+import { deleteUnreadTransits } from './delete-unread.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
 import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
@@ -21,6 +22,8 @@ type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | '
 /** Number of items a run removed. */
 export interface RetentionResult {
   readonly transits: number;
+  /** Passages without a plate. */
+  readonly unread_transits: number;
   /** Alerts of transits past their retention; they contain the same plates. */
   readonly alerts: number;
   /** Transits whose pictures of that kind were deleted. */
@@ -50,6 +53,9 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const transits = await runInBatches(signal, (fromMs) =>
     deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
   );
+  const unreadTransits = await runInBatches(signal, (fromMs) =>
+    deleteUnreadTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
+  );
   const alerts = await runInBatches(signal, () =>
     deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: ROWS_PER_BATCH }),
   );
@@ -64,6 +70,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const months = await store.months.dropEmpty(cutoffs.transits);
   const result = {
     transits,
+    unread_transits: unreadTransits,
     alerts,
     plate_pictures: platePictures,
     context_pictures: contextPictures,
@@ -78,15 +85,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     count: transits,
     detail: {
       ...result,
-      term_days: settings.retention_days,
-      plate_picture_days: settings.plate_picture_days,
-      context_picture_days: settings.context_picture_days,
-      ground: settings.retention_basis,
-      act: settings.retention_act,
-      plate_picture_ground: settings.plate_picture_basis,
-      plate_picture_act: settings.plate_picture_act,
-      context_picture_ground: settings.context_picture_basis,
-      context_picture_act: settings.context_picture_act,
+      ...describeTerms(settings),
       cutoff: toIsoInstant(cutoffs.transits),
       holds: await countHolds(store.runner),
       oldest_left: await readOldestInstant(store.runner),
@@ -94,6 +93,19 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   });
   return signal.aborted ? null : result;
 }
+
+/** The terms in force, each with its basis and act, as the log entry states them. */
+const describeTerms = (settings: PlantSettings): Readonly<Record<string, string | number>> => ({
+  term_days: settings.retention_days,
+  plate_picture_days: settings.plate_picture_days,
+  context_picture_days: settings.context_picture_days,
+  ground: settings.retention_basis,
+  act: settings.retention_act,
+  plate_picture_ground: settings.plate_picture_basis,
+  plate_picture_act: settings.plate_picture_act,
+  context_picture_ground: settings.context_picture_basis,
+  context_picture_act: settings.context_picture_act,
+});
 
 /**
  * Repeats `work` until a batch is not full; each batch starts where the previous one ended. Returns the sum of their

@@ -63,18 +63,19 @@ export async function fetchTransits(
   signal?: AbortSignal,
 ): Promise<readonly TransitRow[]> {
   if (keys.length === 0) return [];
-  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(narrowToKeys(visible, keys), [isOneOfKeys(keys)])}`;
-  const rows = await runner.run<TransitRow>(
-    compileStatement(query, visible.gates === null ? 'fetch-transits' : undefined),
-    signal,
-  );
+  const unread = keys.some(({ plate }) => plate === '') ? 'with' : undefined;
+  const range: Visibility = { ...narrowToKeys(visible, keys), unread };
+  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(range, [isOneOfKeys(keys)])}`;
+  const isPrepared = visible.gates === null && unread === undefined;
+  const statement = compileStatement(query, isPrepared ? 'fetch-transits' : undefined);
+  const rows = await runner.run<TransitRow>(statement, signal);
   const byKey = new Map(rows.map((row) => [`${row.id} ${row.plate}`, row]));
   return keys.flatMap((key) => byKey.get(`${key.id} ${key.plate}`) ?? []);
 }
 
 /**
- * One transit by its id. The id contains the instant, so only one partition is read. Null when it does not exist or is
- * not visible.
+ * One transit by its id, with or without a plate. The id contains the instant, so only one month is read. Null when it
+ * does not exist or is not visible.
  */
 export async function readTransit(
   runner: Runner,
@@ -84,7 +85,7 @@ export async function readTransit(
 ): Promise<TransitRow | null> {
   const ms = parseTransitIdMs(id);
   if (ms === null || ms < visible.fromMs || ms >= visible.toMs) return null;
-  const at = { ...visible, fromMs: ms, toMs: ms + 1 };
+  const at = { ...visible, fromMs: ms, toMs: ms + 1, unread: 'with' } as const;
   const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
   const [row] = await runner.run<TransitRow>(compileStatement(query), signal);
   return row ?? null;

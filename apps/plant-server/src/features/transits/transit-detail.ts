@@ -75,6 +75,10 @@ export async function readTransitDetail(
   const view = await buildViewContext(store, scope, [row], { over, withCounts: true, question: null }, signal);
   const transit = toTransit(row, view);
   if (!scope.seesPlates) return { ...transit, processed_info: null, days: [], altri: [] };
+  if (row.plate === '') {
+    const correzione = toCorrection(row.corrected === null ? null : await readCorrection(store.runner, row));
+    return { ...transit, processed_info: null, correzione, days: [], altri: [] };
+  }
   const others = await readOtherPassages(store, row, over, signal);
   return {
     ...transit,

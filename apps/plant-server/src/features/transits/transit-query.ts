@@ -1,6 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
+import type { Unread } from '../../policy/visible-transits.sql.ts';
 import { computeVisibleWindow } from '../../policy/visible-window.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -21,6 +22,8 @@ export interface TransitQuery extends PageParameters {
   readonly recurrence: RecurrenceBounds | null;
   /** Intersection of the requested and the allowed gates; null: all. */
   readonly gates: readonly number[] | null;
+  /** Passages without a plate: `only` these, or `with` those that have one; absent: none. */
+  readonly unread: Unread | undefined;
   readonly window: SearchWindow;
   readonly paginate: boolean;
   readonly withCounts: boolean;
@@ -48,9 +51,11 @@ function parseOffset(filter: TransitFilter, limit: number): number {
   return offset;
 }
 
-function parseOrder(text: string | undefined): TransitQuery['order'] {
+/** Passages without a plate have no recurrence: an order by it leaves them in order of time. */
+function parseOrder({ order_by: text, f_unread: unread }: TransitFilter): TransitQuery['order'] {
   const field = (text ?? '-data').replace(/^[+\- ]/, '');
   const isStat = (name: string): name is StatField => ['count_transits', 'g_transits', 'g_transit_days'].includes(name);
+  if (isStat(field) && unread === 'only') return { field: 'data', descending: true };
   return { field: isStat(field) ? field : 'data', descending: (text ?? '-data').startsWith('-') };
 }
 
@@ -73,6 +78,25 @@ function parseRecurrence({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: Tra
   const atMost = Math.min(eq ?? Infinity, lt === undefined ? Infinity : lt - 1);
   // Every found plate has passed at least once.
   return atLeast <= 1 && atMost === Infinity ? null : { atLeast, atMost };
+}
+
+/**
+ * Which passages without a plate are searched. They match no plate filter and count in no recurrence: with such a filter or
+ * order only those that have a plate can be found, and asking for none but the others is an error.
+ */
+function parseUnread(
+  filter: TransitFilter,
+  { plates, distinct, recurrence, order }: Omit<TransitQuery, 'unread'>,
+): TransitQuery['unread'] {
+  const isAboutPlates =
+    plates.plateQuery.terms.length > 0 ||
+    plates.ownerCode !== null ||
+    distinct ||
+    recurrence !== null ||
+    order.field !== 'data' ||
+    filter.no_unknown === true;
+  if (filter.f_unread === 'only' && isAboutPlates) throw invalid('f_unread');
+  return isAboutPlates ? undefined : filter.f_unread;
 }
 
 function parseCursor(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
@@ -111,10 +135,10 @@ export function parseTransitQuery(
   retentionDays: number,
   now: string,
 ): TransitQuery {
-  const order = parseOrder(filter.order_by);
+  const order = parseOrder(filter);
   const paginate = filter.paginate ?? true;
   const limit = filter.page_size ?? (paginate ? PAGE_SIZE : MAX_ROWS);
-  const query: TransitQuery = {
+  const base: Omit<TransitQuery, 'unread'> = {
     plates: { plateQuery: parseFilterPlateQuery(filter), ownerCode: parseOwnerCode(filter.f_codfisc) },
     filter: toFilterValues(filter),
     distinct: filter.f_distinct ?? false,
@@ -128,6 +152,7 @@ export function parseTransitQuery(
     paginate,
     withCounts: filter.f_include_count ?? true,
   };
+  const query = { ...base, unread: parseUnread(filter, base) };
   refuseHiddenFilters(filter, query, scope);
   return query;
 }

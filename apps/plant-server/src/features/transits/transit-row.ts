@@ -6,6 +6,10 @@ export interface TransitKey {
   readonly id: string;
 }
 
+/** The table of a transit: passages without a plate are in one of their own. */
+export const tableOfPlate = (plate: string): 'transit' | 'unread_transit' =>
+  plate === '' ? 'unread_transit' : 'transit';
+
 /** Stored when the read has no position; the position of the gate applies. */
 export const NO_POSITION = 999_000_000;
 const DAY_MS = 86_400_000;

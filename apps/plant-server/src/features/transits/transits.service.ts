@@ -13,7 +13,7 @@ import { narrowByRecurrence } from './search/narrow-by-recurrence.ts';
 import type { TransitKey } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transitConditions, collectFilterWords } from './search/transit-conditions.sql.ts';
-import type { Visibility } from '../../policy/visible-transits.sql.ts';
+import type { Unread, Visibility } from '../../policy/visible-transits.sql.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import { resolvePlateFilters, type ResolvedPlates } from './resolve-plate-filters.ts';
 import type { PageStart } from './page-start.ts';
@@ -45,6 +45,14 @@ const NO_PLATE_FILTER: ResolvedPlates = { matches: { kind: 'all' }, plateQuery: 
 
 const isEmptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
 
+/** Passages without a plate that match: those that are searched, and those whose plate a person stated. */
+function findUnread({ unread, distinct, recurrence }: TransitQuery, { matches }: ResolvedPlates): Unread | undefined {
+  if (unread !== undefined || distinct || recurrence !== null) return unread;
+  const isStated =
+    matches.kind === 'plates' ? matches.plates.includes('') : matches.indexed?.corrected.plates?.has('') === true;
+  return isStated ? 'with' : undefined;
+}
+
 async function prepareSearch(
   deps: SearchDeps,
   scope: TransitScope,
@@ -54,9 +62,9 @@ async function prepareSearch(
 ): Promise<PreparedSearch> {
   const { store, municipality } = deps;
   const { fromMs, toMs } = query.window;
-  const visible = { gates: query.gates, fromMs, toMs };
-  const statsOver = { ...visible, gates: scope.gates };
   const plates = isEmptyWindow(query) ? NO_PLATE_FILTER : await resolvePlateFilters(deps, query.plates, signal);
+  const visible = { gates: query.gates, fromMs, toMs, unread: findUnread(query, plates) };
+  const statsOver = { gates: scope.gates, fromMs, toMs };
   await store.codes.loadWords(collectFilterWords(query.filter));
   const search: Search = {
     visible,
@@ -102,7 +110,8 @@ async function readDisplayData(
   { over: statsRange, withCounts, question: plateQuery }: DisplayOptions,
   signal: AbortSignal,
 ): Promise<ViewContext> {
-  const plates = withCounts && scope.seesPlates ? plateRows.map((row) => row.plate) : [];
+  const plates =
+    withCounts && scope.seesPlates ? plateRows.map((row) => row.plate).filter((plate) => plate !== '') : [];
   const [stats, gates] = await Promise.all([
     attachStats(store.runner, statsRange, scope.isUnlimited, plates, signal),
     readGatesById(store),

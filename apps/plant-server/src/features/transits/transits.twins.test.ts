@@ -43,6 +43,7 @@ const VALUES: { readonly [Name in keyof Required<TransitFilter>]: unknown } = {
   f_speed_max: 90,
   f_distinct: true,
   no_unknown: true,
+  f_unread: 'with',
   f_count_lt: 90,
   f_count_eq: 64,
   f_count_gt: 3,

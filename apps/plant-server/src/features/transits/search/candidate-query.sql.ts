@@ -58,5 +58,8 @@ export function plateWhereClause(search: Search): RawBuilder<unknown> {
 }
 
 /** True when only time and gates are filtered, so that the hourly roll-up knows the number of rows. */
-export const filtersOnlyTimeAndGates = ({ plates, conditions, excludedIds, distinct, recurrence }: Search): boolean =>
-  plates.kind === 'all' && conditions.length === 0 && excludedIds.length === 0 && !distinct && recurrence === null;
+export const filtersOnlyTimeAndGates = (search: Search): boolean => {
+  const { plates, conditions, excludedIds, distinct, recurrence, visible } = search;
+  const isAboutRows = conditions.length > 0 || excludedIds.length > 0 || visible.unread !== undefined;
+  return plates.kind === 'all' && !isAboutRows && !distinct && recurrence === null;
+};

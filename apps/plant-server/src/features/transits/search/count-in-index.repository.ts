@@ -13,7 +13,7 @@ const FEW_PLATES = 50;
 
 /** The index can count only if nothing but plates and time is filtered, because it counts over all gates. */
 function getCountingIndex({ plates, conditions, visible }: Search): IndexedPlates | null {
-  if (conditions.length > 0 || visible.gates !== null) return null;
+  if (conditions.length > 0 || visible.gates !== null || visible.unread !== undefined) return null;
   if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
   return plates.indexed?.corrected.plates == null ? null : plates.indexed;
 }

@@ -138,7 +138,9 @@ export function planNamedScan({ plates, distinct, recurrence, visible: { gates }
 function planNearestPlates(search: Search, count: number, otherwise: ScanPlan): ScanPlan {
   const { plates, conditions, distinct, recurrence, visible } = search;
   const { indexed } = plates;
-  if (conditions.length > 0 || distinct || indexed?.corrected.plates == null) return otherwise;
+  // The index knows plates as read, so it cannot find a passage without one.
+  if (conditions.length > 0 || distinct || visible.unread !== undefined) return otherwise;
+  if (indexed?.corrected.plates == null) return otherwise;
   if (plates.kind === 'plates' && plates.plates.length <= count) return otherwise;
   if (recurrence === null)
     return plates.kind === 'all' ? otherwise : { kind: 'nearest-plates', indexed, recurrence, otherwise };
@@ -176,6 +178,7 @@ function planRank({ search, statsOver, isUnlimited }: PageRequest, field: StatFi
   const otherwise: SortPlan = { kind: 'sort-in-database', field };
   const { indexed } = search.plates;
   if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return otherwise;
+  if (search.visible.unread !== undefined) return otherwise;
   const recurrence = search.recurrence === null ? null : toRecurrenceRange(search.recurrence);
   if (search.recurrence !== null && recurrence === null) return otherwise;
   const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];

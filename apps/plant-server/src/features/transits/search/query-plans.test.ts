@@ -160,7 +160,7 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
   });
 });
 
-describe('statements on the table of transits', () => {
+describe('statements on the tables of transits', () => {
   const root = join(import.meta.dirname, '../../..');
   async function sources(): Promise<readonly { readonly file: string; readonly text: string }[]> {
     const files = (await readdir(root, { recursive: true })).filter(
@@ -169,23 +169,29 @@ describe('statements on the table of transits', () => {
     return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })));
   }
 
-  /** Files that maintain the table and return no rows to users, so no user limits apply. */
+  /** A statement names one of the tables, or takes it from the plate. */
+  const isOnTransits = (verbs: string, text: string): boolean =>
+    new RegExp(String.raw`\b(?:${verbs})\s+(?:only\s+)?(?:unread_)?transit\b`, 'i').test(text) ||
+    (text.includes('tableOfPlate') && new RegExp(String.raw`\b(?:${verbs})\s+\$\{table`, 'i').test(text)) ||
+    (verbs.includes('join') && /selectFrom\(\s*['"](?:unread_)?transit\b/i.test(text));
+
+  /** Files that maintain the tables and return no rows to users, so no user limits apply. */
   const MAINTENANCE = [
     'features/ingest/attach-pictures.repository.ts',
     'features/ingest/later-read.repository.ts',
+    'features/retention/count-past-term.repository.ts',
     'features/retention/delete-transits.repository.ts',
+    'features/retention/delete-unread.repository.ts',
   ];
 
   it('only visible-transits.sql.ts selects from the table, so no statement can forget a limit', async () => {
-    const reading = (await sources())
-      .filter(({ text }) => /\b(?:from|join)\s+(?:only\s+)?transit\b|selectFrom\(\s*['"]transit\b/i.test(text))
-      .map(({ file }) => file);
+    const reading = (await sources()).filter(({ text }) => isOnTransits('from|join', text)).map(({ file }) => file);
     expect(reading.sort()).toEqual([...MAINTENANCE, 'policy/visible-transits.sql.ts']);
   });
 
   it('only reads, what arrives later of them, checks and retention write to it', async () => {
     const writing = (await sources())
-      .filter(({ text }) => /\b(?:insert into|update|delete from)\s+transit\b/i.test(text))
+      .filter(({ text }) => isOnTransits('insert into|update|delete from', text))
       .map(({ file }) => file);
     expect(writing.sort()).toEqual([
       'features/checks/apply-checks.repository.ts',
@@ -193,6 +199,7 @@ describe('statements on the table of transits', () => {
       'features/ingest/insert-reads.repository.ts',
       'features/ingest/later-read.repository.ts',
       'features/retention/delete-transits.repository.ts',
+      'features/retention/delete-unread.repository.ts',
       'features/retention/expire-pictures.repository.ts',
     ]);
   });

@@ -67,6 +67,10 @@ export function plateHistoryStatement(request: ScanRequest, plate: string): Stat
   return compileStatement(query, isPlain ? `history-${order}-${gates}` : undefined);
 }
 
+/** The dictionary, and the empty plate of passages whose plate a person stated, which it does not have. */
+const PLATES_AND_UNREAD = sql`(select plate, first_seen, last_seen from plate_dict
+  union all select '', '-infinity'::timestamptz, 'infinity'::timestamptz)`;
+
 /** Plate by plate: at most `count` rows of each, merged by the database. */
 export function scanByPlateStatement(request: ScanRequest, plates: readonly string[]): Statement {
   const { search, range, cursorConditions, order, count } = request;
@@ -76,7 +80,8 @@ export function scanByPlateStatement(request: ScanRequest, plates: readonly stri
   const isFrequent = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
   const scanned = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
   const rows = candidateQuery(scanned, range, [sql<boolean>`t.plate = d.plate`, ...cursorConditions]);
-  const query = sql`select x.plate, x.id::text as id from plate_dict as d cross join lateral (
+  const dictionary = plates.includes('') ? PLATES_AND_UNREAD : sql`plate_dict`;
+  const query = sql`select x.plate, x.id::text as id from ${dictionary} as d cross join lateral (
       select h.plate, h.ts, h.id ${rows} ${orderByTime(isNewest ? 'newest' : order)} limit ${isNewest ? 1 : count}) as x
     where d.plate = any(${plates}::text[]) and d.last_seen >= ${toIsoInstant(range.fromMs)}::timestamptz
       and d.first_seen < ${toIsoInstant(range.toMs)}::timestamptz and ${isFrequent}

@@ -16,7 +16,6 @@ const REASONS = [
   'unknown_gate',
   'gate_not_allowed',
   'plate_unreadable',
-  'plate_missing',
 ] as const;
 
 const NOTES = [

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
+import { retryTransaction } from '../../database/retry-transaction.ts';
+import type { DeletedBatch, DeletionBatch } from './delete-transits.repository.ts';
+import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
+
+/** Deletes the passages that `selection` finds (gate, ts, id) with corrections and pictures; their files are removed later. */
+const buildDeleteText = (selection: string): string => `with gone as (
+  delete from unread_transit as t using (${selection}) as o
+  where t.gate = o.gate and t.ts = o.ts and t.id = o.id
+  returning t.ts, t.id),
+corrections as (delete from plate_correction as c using gone as g where c.plate = '' and c.ts = g.ts and c.id = g.id),
+pictures as (
+  delete from transit_picture as p using gone as g where p.plate = '' and p.ts = g.ts and p.id = g.id
+  returning p.full_hash, p.plate_hash, p.context_hash),
+removals as (
+  insert into picture_removal (hash)
+  select distinct hash from pictures cross join lateral unnest(array[full_hash, plate_hash, context_hash]) as hash where hash <> ''
+  order by 1 on conflict do nothing)
+select ts from gone`;
+
+const DELETE_OLD = buildDeleteText(`select c.gate, c.ts, c.id from unread_transit as c
+  where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')} order by c.ts, c.id limit $2`);
+
+const DELETE_ONE = buildDeleteText(`select c.gate, c.ts, c.id from unread_transit as c
+  where c.gate = $1 and c.ts = $2 and c.id = $3 and ${notOnHoldSql('c')}`);
+
+/** Deletes a batch of the oldest passages without a plate that are not under a legal hold. */
+export function deleteUnreadTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
+  const values = [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)];
+  return retryTransaction(() =>
+    runDeletion(pool, async (runner) => {
+      const gone = await runner.run<{ ts: string }>({ name: 'delete-unread-transits', text: DELETE_OLD, values });
+      const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
+      return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
+    }),
+  );
+}
+
+/** Deletes a passage whose plate a later message stated, so that the vehicle is one transit; one on legal hold stays. */
+export async function deleteReplacedTransit(pool: Pool, gate: number, id: string): Promise<void> {
+  const values = [gate, toIsoInstant(parseTransitIdMs(id) ?? 0), id];
+  await retryTransaction(() => runDeletion(pool, (runner) => runner.run({ text: DELETE_ONE, values })));
+}
