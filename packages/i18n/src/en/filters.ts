@@ -77,6 +77,13 @@ export const filters: Texts<typeof italian> = {
   },
   distinct: 'One row per plate',
   unknown: 'Leave out unreadable plates',
+  unread: {
+    label: 'Plates not read',
+    none: 'Without',
+    with: 'Also',
+    only: 'Only',
+    excluded: 'A filter on the plate excludes passages without one',
+  },
   taxCodes: 'Ten or more characters are a tax code',
   variations: {
     label: 'Plate variations',

@@ -76,6 +76,13 @@ export const filters = {
   },
   distinct: 'Una riga per targa',
   unknown: 'Escludi le targhe non riconosciute',
+  unread: {
+    label: 'Targhe non lette',
+    none: 'Senza',
+    with: 'Anche',
+    only: 'Solo',
+    excluded: 'Un filtro sulla targa esclude i passaggi senza targa',
+  },
   taxCodes: 'Dieci o più caratteri sono un codice fiscale',
   variations: {
     label: 'Variazioni di targa',

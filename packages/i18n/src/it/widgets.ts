@@ -5,6 +5,7 @@ export const widgets = {
     label: 'Targa {{plate}}, {{nation}}',
     unknownNation: 'Targa {{plate}}, nazione non riconosciuta',
     uncertain: 'Targa {{plate}}, lettura incerta',
+    unread: 'Targa non letta',
     redacted: 'Targa oscurata',
     noGps: 'NO GPS',
     noGpsTip: 'La posizione del varco non è nota',

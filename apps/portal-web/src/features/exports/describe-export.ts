@@ -35,6 +35,7 @@ export function describeExportFilter(filter: ExportFilter | null, t: Translate):
       : named(t('filters:speed.label'), `${filter.f_speed_min ?? 0}–${filter.f_speed_max ?? '…'}`),
     filter.f_distinct === true ? t('filters:distinct') : '',
     filter.no_unknown === true ? t('filters:unknown') : '',
+    filter.f_unread === undefined ? '' : named(t('filters:unread.label'), t(`filters:unread.${filter.f_unread}`)),
     filter.f_adr_only === true ? t('filters:adr.adr') : '',
   ].filter((word) => word !== '');
 }

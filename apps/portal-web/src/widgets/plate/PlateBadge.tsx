@@ -26,6 +26,8 @@ function useSpokenPlate(face: PlateFace, plate: string): string {
   const nation = useNationName(face.code);
   const values = { plate: removePlateGaps(plate) };
   switch (face.reading) {
+    case 'unread':
+      return t('widgets:plate.unread');
     case 'redacted':
       return t('widgets:plate.redacted');
     case 'uncertain':
@@ -68,6 +70,7 @@ export function PlateBadge(props: PlateProps): ReactElement {
   const face = getPlateFace(plate, nation, isRear);
   const spoken = useSpokenPlate(face, plate);
   const isBig = size === 'detail' || size === 'sheet';
+  if (face.reading === 'unread') return <span className={cx(styles.unread, styles[size])}>{spoken}</span>;
   return (
     <span
       className={cx(styles.plate, styles[size], styles[face.ground], styles[face.ink])}

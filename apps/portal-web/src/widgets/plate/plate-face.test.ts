@@ -45,6 +45,6 @@ describe('plateFace', () => {
   test('joined groups are the plate, and it can be spelled', () => {
     expect(removePlateGaps('M KR-4821')).toBe('MKR4821');
     expect(spellPlate('GK 508 RB')).toBe('G K 5 0 8 R B');
-    expect(getPlateFace('', 'I').groups).toEqual(['']);
+    expect(getPlateFace('', 'I')).toMatchObject({ groups: [], reading: 'unread' });
   });
 });

@@ -9,7 +9,7 @@ export type PlateFace = {
   readonly right: 'blueRing' | 'blue' | 'none';
   /** Country code written on the left band. */
   readonly code: string;
-  readonly reading: 'certain' | 'uncertain' | 'redacted' | 'unknownNation';
+  readonly reading: 'certain' | 'uncertain' | 'redacted' | 'unknownNation' | 'unread';
 };
 
 const ITALIAN_CAR = /^([A-Z]{2})(\d{3})([A-Z]{2})$/;
@@ -43,12 +43,13 @@ function buildHatchedFace(plate: string, reading: PlateFace['reading']): PlateFa
 
 /**
  * Determines the appearance of a plate.
- * @param plate text of the plate, spaces allowed; `**` is a redacted one, `?` a doubtful character.
+ * @param plate text of the plate, spaces allowed; `**` is a redacted one, `?` a doubtful character, empty one not read.
  * @param nation international vehicle registration code; null, empty, `?` or anything else that is no code: unknown. A
  * flag is never guessed: without a certain nation the background is hatched (design 6).
  */
 export function getPlateFace(plate: string, nation: string | null, isRear = false): PlateFace {
   const bare = plate.replace(/[\s-]+/g, '');
+  if (bare === '') return buildHatchedFace('', 'unread');
   if (bare === '**') return buildHatchedFace('**', 'redacted');
   if (bare.includes('?')) return buildHatchedFace(plate, 'uncertain');
   if (nation === null || !KNOWN_NATION.test(nation)) return buildHatchedFace(plate, 'unknownNation');

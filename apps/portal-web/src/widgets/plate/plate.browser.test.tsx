@@ -34,6 +34,16 @@ describe('PlateBadge', () => {
     await expect.element(page.getByRole('img', { name })).toBeVisible();
   });
 
+  test('a plate that was not read is a word and no drawing', async () => {
+    await render(
+      <Around>
+        <PlateBadge plate="" nation="I" />
+      </Around>,
+    );
+    await expect.element(page.getByText('Targa non letta')).toBeVisible();
+    await expect.element(page.getByRole('img')).not.toBeInTheDocument();
+  });
+
   test('letters are spelled for a screen reader, and a redacted plate spells nothing', async () => {
     await render(
       <Around>

@@ -1,12 +1,15 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { formatDecimal } from '@varco/i18n/format.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { usePlant } from '../../../lib/plants/use-plants.ts';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
 import styles from './detail.module.css';
 
 /** Maps the wire codes of the direction (T 9) to text keys. */
@@ -19,7 +22,7 @@ const DIRECTION_TEXTS: readonly MessageKey[] = [
 ];
 
 /** DET-02: plate, date and time, plant, gate, direction, position and speed. */
-export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }): ReactElement {
+export function PlateBlock(props: { transit: TransitDetail; peerId: number; plantLabel: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { transit } = props;
@@ -33,13 +36,23 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
       ? []
       : [{ key: 'corrected', label: t('detail:corrected'), value: <b>{transit.targa_corretta}</b> }];
   return (
-    <Panel title={t('detail:plateBlock')} icon="gate">
+    <Panel
+      title={t('detail:plateBlock')}
+      icon="gate"
+      aside={transit.redacted ? undefined : <CorrectionLink transit={transit} peerId={props.peerId} />}
+    >
       <KeyValueList
         items={[
           {
             key: 'plate',
             label: t('transits:column.plate'),
-            value: transit.redacted ? t('widgets:plate.redacted') : <b>{transit.targa}</b>,
+            value: transit.redacted ? (
+              t('widgets:plate.redacted')
+            ) : transit.targa === '' ? (
+              t('widgets:plate.unread')
+            ) : (
+              <b>{transit.targa}</b>
+            ),
           },
           { key: 'at', label: t('transits:column.date'), value: <Moment at={transit.data} /> },
           { key: 'plant', label: t('detail:plant'), value: props.plantLabel },
@@ -65,5 +78,21 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
         ]}
       />
     </Panel>
+  );
+}
+
+/** Opens the correction of the plate, for those who may act on the plant (T 6). */
+function CorrectionLink(props: { transit: TransitDetail; peerId: number }): ReactElement | null {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const rights = usePlant(props.peerId)?.login?.user ?? null;
+  if (rights === null || canActOnPlant(rights) !== null) return null;
+  return (
+    <>
+      <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+        {t('detail:correction.open')}
+      </button>
+      {isOpen && <CorrectionDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -29,22 +29,23 @@ export function PresencePanel(props: {
   const lastDay = transit.last_seen === null ? undefined : toRomeDay(transit.last_seen);
   // A hidden value is not zero: what the user may not see is never shown as a number.
   const unknown = t('detail:unknown');
-  const figures = transit.redacted
-    ? [
-        { id: 'passages', value: unknown, label: t('detail:passages') },
-        { id: 'days', value: unknown, label: t('detail:daysSeen') },
-        { id: 'last', value: unknown, label: t('detail:last') },
-      ]
-    : [
-        { id: 'passages', value: transit.count_transits, label: t('detail:passages'), onOpen: all },
-        {
-          id: 'days',
-          value: days.length,
-          label: t('detail:daysSeen'),
-          onOpen: onDays(oldest, newest),
-        },
-        { id: 'last', value: formatLastPassage(t, props), label: t('detail:last'), onOpen: onDays(lastDay, lastDay) },
-      ];
+  const figures =
+    transit.redacted || plate === ''
+      ? [
+          { id: 'passages', value: unknown, label: t('detail:passages') },
+          { id: 'days', value: unknown, label: t('detail:daysSeen') },
+          { id: 'last', value: unknown, label: t('detail:last') },
+        ]
+      : [
+          { id: 'passages', value: transit.count_transits, label: t('detail:passages'), onOpen: all },
+          {
+            id: 'days',
+            value: days.length,
+            label: t('detail:daysSeen'),
+            onOpen: onDays(oldest, newest),
+          },
+          { id: 'last', value: formatLastPassage(t, props), label: t('detail:last'), onOpen: onDays(lastDay, lastDay) },
+        ];
   return (
     <Panel title={t('detail:presencesBlock')} icon="clock" padding="text">
       <div className={styles.figures}>

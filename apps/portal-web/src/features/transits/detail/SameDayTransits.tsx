@@ -20,7 +20,7 @@ export function SameDayTransits(props: { transit: TransitDetail; peerId: number 
       icon="list"
       padding="none"
       aside={
-        transit.redacted ? undefined : (
+        transit.redacted || transit.targa === '' ? undefined : (
           <button
             type="button"
             className={styles.link}
@@ -32,7 +32,7 @@ export function SameDayTransits(props: { transit: TransitDetail; peerId: number 
       }
     >
       {transit.altri.length === 0 ? (
-        <p className={styles.none}>{t('detail:othersNone')}</p>
+        <p className={styles.none}>{t(transit.targa === '' ? 'detail:othersUnread' : 'detail:othersNone')}</p>
       ) : (
         <ul className={styles.others}>
           {transit.altri.map((other) => (

@@ -79,7 +79,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
           </div>
           <div className={styles.column}>
             <BlacklistBlock transit={transit} peerId={peerId} plantLabel={label} />
-            <PlateBlock transit={transit} plantLabel={label} />
+            <PlateBlock transit={transit} peerId={peerId} plantLabel={label} />
             <ChecksBlock transit={transit} now={now} />
             <OwnerBlock transit={transit} peerId={peerId} />
           </div>

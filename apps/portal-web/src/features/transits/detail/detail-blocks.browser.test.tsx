@@ -65,7 +65,7 @@ const readBlockLines = (name: string): readonly string[] =>
   [...block(name).element().querySelectorAll('dt, dd')].map((one) => (one.textContent ?? '').trim());
 
 test('DET-02 the plate section tells plate, date and hour, plant, gate, direction, position and speed', async () => {
-  await renderBlock(<PlateBlock transit={buildTransit()} plantLabel="Cesena Cintura" />);
+  await renderBlock(<PlateBlock transit={buildTransit()} peerId={1} plantLabel="Cesena Cintura" />);
   await expect.element(block('Targa e transito')).toBeVisible();
   expect(readBlockLines('Targa e transito')).toEqual([
     ...['Targa', 'GK508RB', 'Data e ora', '20/11/2026 14:31:58', 'Impianto', 'Cesena Cintura'],

@@ -11,6 +11,16 @@ export const createTransitQuery = (peerId: number, id: string) =>
     staleTime: Infinity,
   });
 
+/** States the plate of a transit; the plate as read removes an earlier correction. */
+export async function correctTransitPlate(
+  peerId: number,
+  id: string,
+  body: { readonly targa: string; readonly reason: string },
+): Promise<void> {
+  const { correctPlate } = await import('@varco/contract/plant/corrections.ts');
+  await callPeer(peerId, correctPlate, { params: { id }, body });
+}
+
 /** The user's own latest log entries on a plant for the current case. */
 export const createOwnLogQuery = (peerId: number, caseNumber: string) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { BrandField } from './BrandField.tsx';
 import { findChangedGroups } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
-import { FacingField, LaneAndSpeedFields, RecurrenceField } from './PassageFields.tsx';
+import { FacingField, LaneAndSpeedFields, RecurrenceField, UnreadField } from './PassageFields.tsx';
 import { isPeriodReversed } from './period-edit.ts';
 import { PeriodField } from './PeriodField.tsx';
 import { selectPlants, PlantAndGateFields } from './PlantAndGateFields.tsx';
@@ -62,6 +62,7 @@ export function FilterPanel(props: {
         <VehicleFields form={form} brands={<BrandField form={form} plants={selectPlants(form, props.plants)} />} />
         <FacingField form={form} />
         <LaneAndSpeedFields form={form} />
+        <UnreadField form={form} />
         <RecurrenceField form={form} />
         {!filter.isAdr && <PlateFields form={form} />}
       </div>

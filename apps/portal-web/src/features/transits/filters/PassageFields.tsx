@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { COMPARISONS, type Recurrence } from '../search/search-filter.ts';
 import { FilterField } from './FilterField.tsx';
+import { isAboutPlates, setUnread } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 
@@ -50,6 +51,31 @@ export function FacingField(props: { form: FilterForm }): ReactElement {
         value={filter.framing === null ? 'any' : filter.framing === 3 ? '3' : '4'}
         onChange={(id) => set({ ...filter, framing: id === 'any' ? null : id === '3' ? 3 : 4 })}
       />
+    </FilterField>
+  );
+}
+
+const UNREAD = ['none', 'with', 'only'] as const;
+
+/** Whether passages are searched whose plate no camera read. A filter on plates excludes them. */
+export function UnreadField(props: { form: FilterForm }): ReactElement {
+  const t = useT();
+  const { filter, set } = props.form;
+  return (
+    <FilterField form={props.form} group="unread" label={t('filters:unread.label')}>
+      <Segmented
+        label={t('filters:unread.label')}
+        size="sm"
+        isFullWidth
+        options={UNREAD.map((id) => ({ id, label: t(`filters:unread.${id}`) }))}
+        value={filter.unread}
+        onChange={(id) => set(setUnread(filter, UNREAD.find((one) => one === id) ?? 'none'))}
+      />
+      {filter.unread !== 'none' && isAboutPlates(filter) && (
+        <p className={styles.warning}>
+          <Icon name="warning" size="sm" /> {t('filters:unread.excluded')}
+        </p>
+      )}
     </FilterField>
   );
 }

@@ -19,6 +19,7 @@ const FIELDS_BY_GROUP = {
   recurrence: ['recurrence'],
   distinct: ['isDistinct'],
   unknown: ['noUnknown'],
+  unread: ['unread'],
   variations: ['variations'],
   misreads: ['misreads'],
   adr: ['isAdr'],
@@ -94,6 +95,19 @@ export const setAdrMode = (filter: SearchFilter, isAdr: boolean): SearchFilter =
   isAdr
     ? { ...keepOnlyGroups(filter, GROUPS_RETAINED_IN_ADR), isAdr: true }
     : { ...filter, isAdr: false, kemler: '', un: '', hazardClasses: [] };
+
+/**
+ * Sets whether passages without a plate are searched. Only these: the filters on plates, which none of them meets, return
+ * to their default.
+ */
+export function setUnread(filter: SearchFilter, unread: SearchFilter['unread']): SearchFilter {
+  const groups: readonly FilterGroup[] = ['plate', 'recurrence', 'distinct', 'unknown', 'variations', 'misreads'];
+  return unread === 'only' ? { ...groups.reduce<SearchFilter>(resetGroup, filter), unread } : { ...filter, unread };
+}
+
+/** True for a filter that only passages with a plate can meet. */
+export const isAboutPlates = ({ plate, recurrence, isDistinct, noUnknown }: SearchFilter): boolean =>
+  plate !== '' || recurrence.count > 0 || isDistinct || noUnknown;
 
 /** T 5.1: true for filters that make a search slow. */
 export const isSlowFilter = (filter: SearchFilter): boolean => filter.recurrence.count > 0 || filter.isDistinct;

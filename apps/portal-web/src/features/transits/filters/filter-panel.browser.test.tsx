@@ -274,3 +274,13 @@ test('SRCH-22 SRCH-23 FLT-26 what differs from the last search is marked, and so
   await expect.element(run).toHaveAttribute('data-changed', 'false');
   await expect.element(getField('Colore')).toBeVisible();
 });
+
+test('only passages without a plate: the filters on plates are emptied, and one chosen later says that it excludes them', async () => {
+  const seen = await renderPanel({ plate: 'GK5*', isDistinct: true, lane: 2 });
+  await page.getByRole('button', { name: 'Solo', exact: true }).click();
+  const warning = page.getByText('Un filtro sulla targa esclude i passaggi senza targa');
+  expect(seen.filter).toMatchObject({ unread: 'only', plate: '', isDistinct: false, lane: 2 });
+  await expect.element(warning).not.toBeInTheDocument();
+  await page.getByLabelText('Una riga per targa').click();
+  await expect.element(warning).toBeVisible();
+});

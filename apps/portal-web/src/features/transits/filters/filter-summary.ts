@@ -70,6 +70,7 @@ const GROUP_DESCRIPTIONS: Readonly<Record<FilterGroup, DescribeGroup>> = {
     ]),
   distinct: (_f, t) => t('filters:distinct'),
   unknown: (_f, t) => t('filters:unknown'),
+  unread: (f, t) => formatLabelledValues(t('filters:unread.label'), [t(`filters:unread.${f.unread}`)]),
   variations: (f, t) => formatLabelledValues(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),
   misreads: (_f, t) => t('filters:misreads'),
   adr: (_f, t) => t('filters:adr.adr'),

@@ -1,6 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { isTaxCode } from '../../../widgets/plate/plate-summary.ts';
+import { isAboutPlates } from './filter-groups.ts';
 import { computePeriodLimits, type SearchFilter } from '../search/search-filter.ts';
 
 type Wire = Partial<TransitFilter>;
@@ -44,6 +45,7 @@ function toPassageWire(filter: SearchFilter): Wire {
     ...(count === 0 ? {} : { [`f_count_${operator}`]: count, f_include_count: true }),
     ...(filter.isDistinct ? { f_distinct: true } : {}),
     ...(filter.noUnknown ? { no_unknown: true } : {}),
+    ...(filter.unread === 'none' || isAboutPlates(filter) ? {} : { f_unread: filter.unread }),
   };
 }
 

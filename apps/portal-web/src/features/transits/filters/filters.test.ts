@@ -42,6 +42,8 @@ describe('each filter as sent to a plant', () => {
     ['FLT-25 misreads', { plate: 'AA111AA', misreads: true }, { f_targa: 'AA111AA', f_allowed_plate_misreads: true }],
     ['FLT-40 lane and speed', { lane: 0, speedMin: 0, speedMax: 90 }, { f_lane: [0], f_speed_min: 0, f_speed_max: 90 }],
     ['FLT-41 no unknown', { noUnknown: true }, { no_unknown: true }],
+    ['passages without a plate', { unread: 'with' }, { f_unread: 'with' }],
+    ['a plate excludes passages without one', { unread: 'with', plate: 'A*' }, { f_targa: 'A*' }],
     [
       'FLT-32 FLT-34 ADR',
       { isAdr: true, kemler: '33', un: '1203', hazardClasses: ['3'] },

@@ -42,6 +42,7 @@ const FIELD_PARSERS = {
   recurrence: z.object({ operator: z.enum(['lt', 'eq', 'gt']), count: z.int().min(0).max(99) }),
   isDistinct: z.boolean(),
   noUnknown: z.boolean(),
+  unread: z.enum(['none', 'with', 'only']),
   misreads: z.boolean(),
   variations: z.literal([0, 1, 2, 3]),
   isAdr: z.boolean(),

@@ -68,6 +68,8 @@ export interface SearchFilter {
   readonly recurrence: Recurrence;
   readonly isDistinct: boolean;
   readonly noUnknown: boolean;
+  /** Passages whose plate was not read: none, `with` the others, or `only` these. */
+  readonly unread: 'none' | 'with' | 'only';
   readonly misreads: boolean;
   readonly variations: 0 | 1 | 2 | 3;
   readonly isAdr: boolean;
@@ -101,6 +103,7 @@ export const DEFAULT_FILTER: SearchFilter = {
   recurrence: { operator: 'gt', count: 0 },
   isDistinct: false,
   noUnknown: false,
+  unread: 'none',
   misreads: false,
   variations: 0,
   isAdr: false,
