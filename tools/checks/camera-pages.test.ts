@@ -24,14 +24,17 @@ const SAID = [...Object.entries(cameraIntake.reason), ...Object.entries(cameraIn
   ([code, words]) => `\`${code}\` «${words}»`,
 );
 
-/** Rows of a page for the ways a family sends. Only HTTP is received. */
+/** Rows of a page for the ways a family sends. */
 const DELIVERY_ROWS: Readonly<Record<Delivery, string>> = {
-  http: '| HTTP | sì |',
-  tcp: '| TCP | non ancora |',
-  mqtt: '| MQTT | non ancora |',
-  ftp: '| FTP | non ancora |',
-  pull: '| prelievo | non ancora |',
+  http: '| HTTP |',
+  tcp: '| TCP |',
+  mqtt: '| MQTT |',
+  ftp: '| FTP |',
+  pull: '| prelievo |',
 };
+
+/** What a family sends and the plant does not receive: lists that are asked for, a binary form, events over WebSocket. */
+const NOT_RECEIVED = new Set(['2n pull', 'axis pull', 'ffgroup pull', 'lilin pull', 'milesight tcp']);
 
 const hasPicture = (role: 'plate' | 'context') => (family: FamilyDescription) =>
   family.pictures?.some((picture) => picture.role === role) === true;
@@ -87,9 +90,18 @@ test('the index and the manual of who runs a plant lead to the pages', () => {
 });
 
 test('the index names the fields of the screen and every reason and note in its words', () => {
-  const { add, auto, create, field, setup, bench } = cameraIntake;
+  const { add, auto, create, field, setup, bench, reception } = cameraIntake;
   const buttons = [add, auto, create, setup.watch, bench.start, bench.retry];
-  for (const label of [...buttons, field.name, field.gate, field.family, field.zone, field.networks])
+  for (const label of [
+    ...buttons,
+    field.name,
+    field.gate,
+    field.family,
+    field.zone,
+    field.networks,
+    field.device,
+    reception.label,
+  ])
     expect(index).toContain(`*${label}*`);
   expect(SAID.filter((words) => !index.includes(`| ${words.replace(' «', ' | «')} | `))).toEqual([]);
 });
@@ -125,6 +137,10 @@ describe.each(FAMILIES.map((family) => [family.id, family] as const))('page of %
   test('says of every way of sending whether it is received', () => {
     const rows = Object.entries(DELIVERY_ROWS).filter(([, row]) => page.includes(`\n${row} `));
     expect(rows.map(([way]) => way).toSorted()).toEqual(family.sends.toSorted());
+    const answers = rows.filter(([way, row]) =>
+      page.includes(`\n${row} ${NOT_RECEIVED.has(`${id} ${way}`) ? 'non ancora' : 'sì'} | `),
+    );
+    expect(answers).toEqual(rows);
   });
 
   test('quotes reasons and notes in the words of the screen', () => {

@@ -236,6 +236,10 @@ export interface Camera {
   last_message: string | null;
   last_read: string | null;
   digest_keys: Buffer | null;
+  reception: Generated<Json>;
+  reception_secret: Buffer | null;
+  device_filter: Generated<string>;
+  reception_fault: string | null;
 }
 
 export interface CameraEvent {

@@ -116,6 +116,10 @@ export const PlantEnv = z.object({
     .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9.-]{3,120}$/.test(host)), {
       error: 'must be a comma-separated list of hosts',
     }),
+  /** Folder with one folder for each camera that uploads files; empty: `cameras` in the data folder. */
+  VARCO_CAMERA_FOLDER: z.string().default(''),
+  /** Address that the ports of cameras listen on; cameras are in another network than the proxy. */
+  VARCO_CAMERA_HOST: z.string().default('0.0.0.0'),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PlantEnv = z.output<typeof PlantEnv>;

@@ -26,6 +26,7 @@ import { readDiskSpaceMb } from './features/status/disk-space.ts';
 import { createReviewMetrics } from './features/review/review-metrics.ts';
 import type { PlantApp } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
+import { CameraTransports } from './features/camera-intake/transports/camera-transports.ts';
 import { createCameraMetrics } from './features/cameras/cameras.public.ts';
 import { createPlantDeps } from './composition/compose-deps.ts';
 import { PLANT_DATABASE } from './plant-database.ts';
@@ -56,6 +57,7 @@ export interface RunningPlant {
 
 const SHUTDOWN_GRACE_MS = 5_000;
 const REGISTRY_TIMEOUT_MS = 8_000;
+const TRANSPORT_REFRESH_MS = 3_000;
 
 /** Shutdown steps, run in reverse order; a start that fails halfway runs those added so far. */
 type ShutdownSteps = (() => Promise<void>)[];
@@ -80,8 +82,15 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const backup = startServerBackup(start.env, start.log);
     endings.push(() => backup.stop());
     installMonitoring(start, app, deps, index, [...report.metrics, ...backup.metrics]);
-    const jobs = startJobs(deps, report, [createExportLoop(deps, buildExportStart(start, deps, pools.url))]);
-    endings.push(() => jobs.stop());
+    const transports = new CameraTransports(deps, start.env.VARCO_CAMERA_HOST);
+    const jobs = startJobs(deps, report, [
+      createExportLoop(deps, buildExportStart(start, deps, pools.url)),
+      { name: 'cameras.receive', everyMs: TRANSPORT_REFRESH_MS, run: () => transports.refresh() },
+    ]);
+    endings.push(
+      () => transports.stop(),
+      () => jobs.stop(),
+    );
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
     return { address, lost: pools.lost, stop: () => runShutdownSteps(endings) };
@@ -139,6 +148,10 @@ async function startDisk({ env, log }: PlantStartOptions, endings: ShutdownSteps
   return guard;
 }
 
+/** Folder with one folder for each camera that uploads files. */
+const getCameraFolder = (env: PlantEnv): string =>
+  env.VARCO_CAMERA_FOLDER === '' ? join(env.VARCO_DATA_DIR, 'cameras') : env.VARCO_CAMERA_FOLDER;
+
 const getExportFolder = (env: PlantEnv): string => join(env.VARCO_DATA_DIR, 'exports');
 
 /** Starts loading the plate index in the background. */
@@ -191,6 +204,7 @@ async function openDeps(
     pictures: createPictureStore(openPictureSource(source)),
     pictureSource: source,
     exportFolder: getExportFolder(env),
+    cameraFolder: getCameraFolder(env),
     limitDefaults: readLimitDefaults(env),
     outbound: {
       allowedCidrs: env.VARCO_OUTBOUND_CIDRS,

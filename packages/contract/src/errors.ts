@@ -131,6 +131,7 @@ export const ERRORS = defineErrors({
       too_many_keys: 'notify',
       no_mail_server: 'notify',
       not_verified: 'notify',
+      port_shared: 'notify',
       too_many_gates: 'notify',
       // Settings of a plant: without any reason nobody could consult it.
       last_reason: 'silent',

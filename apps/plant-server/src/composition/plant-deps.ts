@@ -26,6 +26,8 @@ export interface PlantDeps extends PlantServices {
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
   readonly cameraTally: CameraTally;
+  /** Folder with one folder for each camera that uploads files. */
+  readonly cameraFolder: string;
   readonly exportStartHint: ExportStartHint;
   readonly ministry: Ministry;
   /** The registry that the server was started with. */

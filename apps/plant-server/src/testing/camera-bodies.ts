@@ -13,7 +13,7 @@ export interface HikvisionEvent {
 }
 
 /** The XML of a plate read by a Hikvision camera. */
-const buildHikvisionXml = ({
+export const buildHikvisionXml = ({
   plate,
   at,
   uuid,

@@ -220,6 +220,7 @@ export async function startTestPlant(
     pictures: pictures.store,
     pictureSource: pictures.source,
     exportFolder: pictures.exports,
+    cameraFolder: `${pictures.exports}-cameras`,
     limitDefaults: { ...LIMITS, ...options.limits },
     registry: options.registry ?? NO_REGISTRY,
     outbound: { ...NO_OUTBOUND, ...options.outbound },

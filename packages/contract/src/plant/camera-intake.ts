@@ -45,6 +45,62 @@ export const CameraMapping = z
   .meta({ id: 'CameraMapping' });
 export type CameraMapping = z.output<typeof CameraMapping>;
 
+/** An address with a scheme, a host, and no user. */
+const addressOf = (pattern: RegExp) =>
+  z
+    .string()
+    .max(300)
+    .refine((text) => pattern.test(text) && URL.canParse(text), 'no address')
+    .refine(
+      (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+      'has a user',
+    );
+const Remote = { utente: z.string().max(120) };
+const Password = { password: z.string().max(200).optional() };
+
+const Http = z.object({ tipo: z.literal('http') });
+/** Port that the plant listens on; the camera is known by its networks, so it needs some. */
+const Tcp = z.object({ tipo: z.literal('tcp'), porta: z.int().min(1_024).max(65_535) });
+const Folder = z.object({ tipo: z.literal('cartella') });
+const Mqtt = z.object({
+  tipo: z.literal('mqtt'),
+  indirizzo: addressOf(/^mqtts?:\/\/[^/?#]+\/?$/i),
+  argomento: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^\0]+$/),
+  ...Remote,
+});
+const Stream = z.object({ tipo: z.literal('flusso'), indirizzo: addressOf(/^(?:https?|tcp):\/\//i), ...Remote });
+
+/**
+ * How messages of a camera reach the plant: `http`: the camera calls it; `tcp`: it connects to a port of the plant;
+ * `cartella`: files are put into a folder of the plant, for instance by an FTP server; `mqtt`: the plant subscribes to a topic
+ * of a broker; `flusso`: the plant follows the event stream of the camera, or what a server writes to `tcp://`. Without passwords.
+ */
+export const CameraReception = z.discriminatedUnion('tipo', [Http, Tcp, Folder, Mqtt, Stream]);
+export type CameraReception = z.output<typeof CameraReception>;
+
+/** As set. `password` absent: the one set before, for the same address and user; empty: none. */
+const ReceptionBody = z
+  .discriminatedUnion('tipo', [Http, Tcp, Folder, Mqtt.extend(Password), Stream.extend(Password)])
+  .meta({ id: 'CameraReceptionBody' });
+export type ReceptionBody = z.output<typeof ReceptionBody>;
+
+const HasPassword = { ha_password: z.boolean() };
+/** As shown. `percorso`: folder on the plant's machine. */
+const ReceptionView = z
+  .discriminatedUnion('tipo', [
+    Http,
+    Tcp,
+    Folder.extend({ percorso: z.string().max(500) }),
+    Mqtt.extend(HasPassword),
+    Stream.extend(HasPassword),
+  ])
+  .meta({ id: 'CameraReceptionView' });
+export type ReceptionView = z.output<typeof ReceptionView>;
+
 /** How messages of a camera are read. */
 const profile = {
   famiglia: FamilyId,
@@ -79,6 +135,11 @@ export const Camera = z
     ...profile,
     /** Networks it must send from; empty: any. */
     reti: z.array(z.string().max(50)).max(10),
+    ricezione: ReceptionView,
+    /** Device whose reads count, as its messages name it; empty: any. */
+    dispositivo: z.string().max(200),
+    /** Why its messages cannot arrive now; null: they can, or the camera calls the plant. */
+    guasto: Code.nullable(),
     prova: z.boolean(),
     stato: z.enum(CAMERA_STATES),
     creata_il: IsoInstant,
@@ -206,6 +267,10 @@ export const CameraBody = z
     varco_id: z.int().min(1).max(32_767),
     ...profile,
     reti: z.array(Network).max(10),
+    /** Absent: `http` for a new camera, unchanged for another. */
+    ricezione: ReceptionBody.optional(),
+    /** Absent: any for a new camera, unchanged for another. */
+    dispositivo: z.string().trim().max(200).optional(),
     prova: z.boolean(),
   })
   .meta({ id: 'CameraBody' });

@@ -27,6 +27,8 @@ beforeAll(async () => {
         speed_unit: 'kmh',
         mapping: null,
         networks: [],
+        reception: { tipo: 'http' },
+        device_filter: '',
         is_trial: false,
       },
       {

@@ -4,10 +4,15 @@ import type { IngestFactsCache, IngestRates, IngestTally } from '../ingest/inges
 import type { CameraTally } from './camera-tally.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface CameraIntakeDeps extends Pick<PlantServices, 'pool' | 'store' | 'now' | 'pictures' | 'key'> {
+export interface CameraIntakeDeps extends Pick<
+  PlantServices,
+  'pool' | 'store' | 'now' | 'log' | 'pictures' | 'key' | 'outbound' | 'diskGuard'
+> {
   readonly alerts: AlertDispatcher;
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
   readonly cameraTally: CameraTally;
+  /** Folder with one folder for each camera that uploads files. */
+  readonly cameraFolder: string;
 }

@@ -1,4 +1,4 @@
-import type { CameraMapping } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraMapping, CameraReception } from '@varco/contract/plant/camera-intake.ts';
 import { findRow, type Runner } from '../../database/sql-statement.ts';
 
 /** What a message of a camera is read and stored with. */
@@ -14,12 +14,18 @@ export interface IntakeCamera {
   readonly speed_unit: 'kmh' | 'mph';
   readonly mapping: CameraMapping | null;
   readonly is_trial: boolean;
+  /** Device whose reads count; empty: any. */
+  readonly device_filter: string;
 }
 
 /** A camera as administrators see it. Instants are ISO. */
 export interface CameraRow extends IntakeCamera {
   readonly gate_name: string;
   readonly networks: readonly string[];
+  readonly reception: CameraReception;
+  readonly has_secret: boolean;
+  /** Why its messages cannot arrive; null: they can. */
+  readonly reception_fault: string | null;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
@@ -33,7 +39,16 @@ export interface CameraRow extends IntakeCamera {
 /** The fields that administrators set. */
 export type CameraFields = Pick<
   CameraRow,
-  'name' | 'gate' | 'family' | 'time_zone' | 'speed_unit' | 'mapping' | 'networks' | 'is_trial'
+  | 'name'
+  | 'gate'
+  | 'family'
+  | 'time_zone'
+  | 'speed_unit'
+  | 'mapping'
+  | 'networks'
+  | 'reception'
+  | 'device_filter'
+  | 'is_trial'
 >;
 
 export interface CameraAuthor {
@@ -41,8 +56,10 @@ export interface CameraAuthor {
   readonly by: string;
 }
 
-const INTAKE_COLUMNS = 'c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial';
-const COLUMNS = `${INTAKE_COLUMNS}, g.fullname as gate_name, c.networks::text[] as networks, c.created_at, c.created_by, c.updated_at,
+const INTAKE_COLUMNS =
+  'c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial, c.device_filter';
+const COLUMNS = `${INTAKE_COLUMNS}, g.fullname as gate_name, c.networks::text[] as networks, c.reception,
+  c.reception_secret is not null as has_secret, c.reception_fault, c.created_at, c.created_by, c.updated_at,
   c.rotated_at, c.rotated_by, c.revoked_at, c.last_message, c.last_read`;
 const FROM = 'from camera as c join gate as g on g.id = c.gate';
 
@@ -112,6 +129,8 @@ const toValues = (fields: CameraFields): readonly unknown[] => [
   fields.mapping === null ? null : JSON.stringify(fields.mapping),
   fields.networks,
   fields.is_trial,
+  JSON.stringify(fields.reception),
+  fields.device_filter,
 ];
 
 /** What is kept of a key. */
@@ -130,9 +149,9 @@ export async function insertCamera(
   { at, by }: CameraAuthor,
 ): Promise<number | null> {
   const row = await findRow<{ id: number }>(runner, {
-    text: `insert into camera (name, gate, family, time_zone, speed_unit, mapping, networks, is_trial, uuid, key_hash,
+    text: `insert into camera (name, gate, family, time_zone, speed_unit, mapping, networks, is_trial, reception, device_filter, uuid, key_hash,
         created_at, created_by, updated_at, rotated_at, rotated_by, digest_keys)
-      values ($1, $2, $3, $4, $5, $6, ${NETWORKS('$7')}, $8, $9, $10, $11, $12, $11, $11, $12, $13)
+      values ($1, $2, $3, $4, $5, $6, ${NETWORKS('$7')}, $8, $9, $10, $11, $12, $13, $14, $13, $13, $14, $15)
       on conflict (lower(name)) where revoked_at is null do nothing returning id`,
     values: [...toValues(fields), key.uuid, key.hash, at, by, key.digest],
   });
@@ -143,10 +162,29 @@ export async function insertCamera(
 export async function updateCamera(runner: Runner, id: number, fields: CameraFields, at: string): Promise<boolean> {
   const row = await findRow(runner, {
     text: `update camera set name = $1, gate = $2, family = $3, time_zone = $4, speed_unit = $5, mapping = $6,
-        networks = ${NETWORKS('$7')}, is_trial = $8, updated_at = $9
-      where id = $10 and not exists (select from camera as o where lower(o.name) = lower($1) and o.id <> $10 and o.revoked_at is null)
+        networks = ${NETWORKS('$7')}, is_trial = $8, reception = $9, device_filter = $10, updated_at = $11,
+        reception_fault = case when reception = $9 then reception_fault end
+      where id = $12 and not exists (select from camera as o where lower(o.name) = lower($1) and o.id <> $12 and o.revoked_at is null)
       returning id`,
     values: [...toValues(fields), at, id],
+  });
+  return row !== null;
+}
+
+/** Sets the sealed password of a broker or of the camera's page; null: none. */
+export async function storeReceptionSecret(runner: Runner, id: number, sealed: Uint8Array | null): Promise<void> {
+  await runner.run({ text: 'update camera set reception_secret = $2 where id = $1', values: [id, sealed] });
+}
+
+/** True when another camera in use sends to this port from one of these networks, so that neither could be told. */
+export async function isPortShared(
+  runner: Runner,
+  { networks, port, except }: { readonly networks: readonly string[]; readonly port: number; readonly except: number },
+): Promise<boolean> {
+  const row = await findRow(runner, {
+    text: `select from camera as o where o.revoked_at is null and o.id <> $3 and o.reception ->> 'tipo' = 'tcp'
+        and (o.reception ->> 'porta')::int = $2 and o.networks && ${NETWORKS('$1')} limit 1`,
+    values: [networks, port, except],
   });
   return row !== null;
 }

@@ -13,6 +13,8 @@ import { sumCameraHours, type CameraSums } from './camera-hours.repository.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import * as queries from './cameras.repository.ts';
 import { toCamera, toCameraWithKey, toFamilies } from './cameras.view.ts';
+import { folderOfCamera } from './transports/folder-of-camera.ts';
+import { sealReceptionSecret } from './transports/transports.repository.ts';
 import { createCameraKey, toCameraUser } from './camera-user.ts';
 import { buildDigestKeys, sealDigestKeys } from './digest.ts';
 
@@ -30,11 +32,18 @@ export function cameraIntakeRoutes(app: PlantApp, deps: CameraIntakeDeps): void 
     const rows = await queries.readCameras(deps.store.runner);
     const nowMs = parseInstantMs(ctx.now());
     const sums = await readSums(deps.store.runner, nowMs);
-    return { objects: rows.map((row) => toCamera(row, sums.get(row.id) ?? null, nowMs)), famiglie: toFamilies() };
+    const folder = findFolder(deps);
+    const objects = rows.map((row) => toCamera(row, sums.get(row.id) ?? null, nowMs, folder));
+    return { objects, famiglie: toFamilies() };
   });
   registerSaveRoutes(app, deps);
   registerKeyRoutes(app, deps);
 }
+
+const findFolder =
+  ({ cameraFolder }: CameraIntakeDeps) =>
+  (uuid: string): string =>
+    folderOfCamera(cameraFolder, uuid);
 
 async function readSums(runner: Runner, nowMs: number): Promise<ReadonlyMap<number, CameraSums>> {
   const sums = await sumCameraHours(runner, {
@@ -60,9 +69,22 @@ const describe = ({
   speed_unit,
   mapping,
   networks,
+  reception,
+  device_filter,
   is_trial,
 }: queries.CameraFields) => ({
-  ...{ name, gate, family, time_zone, speed_unit, mapping, networks: [...networks], is_trial },
+  ...{
+    name,
+    gate,
+    family,
+    time_zone,
+    speed_unit,
+    mapping,
+    networks: [...networks],
+    reception,
+    device_filter,
+    is_trial,
+  },
 });
 
 async function requireCamera(runner: Runner, id: number): Promise<queries.CameraRow> {
@@ -79,8 +101,36 @@ async function lockUsedCamera(runner: Runner, id: number): Promise<queries.Camer
   return row;
 }
 
-async function viewOne({ store }: CameraIntakeDeps, row: queries.CameraRow, nowMs: number): Promise<api.Camera> {
-  return toCamera(row, (await readSums(store.runner, nowMs)).get(row.id) ?? null, nowMs);
+async function viewOne(deps: CameraIntakeDeps, row: queries.CameraRow, nowMs: number): Promise<api.Camera> {
+  const sums = await readSums(deps.store.runner, nowMs);
+  return toCamera(row, sums.get(row.id) ?? null, nowMs, findFolder(deps));
+}
+
+/** A connection is known by its network alone. Throws `conflict` when two cameras of a port would share one. */
+async function refuseSharedPort(runner: Runner, { reception, networks }: queries.CameraFields, except: number) {
+  if (reception.tipo !== 'tcp') return;
+  if (await queries.isPortShared(runner, { networks, port: reception.porta, except }))
+    throw new AppError('conflict', { sub: 'port_shared' });
+}
+
+/**
+ * Stores the password of a broker or of a camera's page. One that is not sent again stays, unless address or user change: a
+ * password never goes to another address or user. `before`: null for a new camera.
+ */
+async function saveSecret(
+  { key }: CameraIntakeDeps,
+  runner: Runner,
+  { id, uuid }: Pick<queries.CameraRow, 'id' | 'uuid'>,
+  body: api.ReceptionBody | undefined,
+  before: api.CameraReception | null,
+): Promise<void> {
+  if (body === undefined) return;
+  const hasRemote = body.tipo === 'mqtt' || body.tipo === 'flusso';
+  const isSame =
+    hasRemote && before?.tipo === body.tipo && before.indirizzo === body.indirizzo && before.utente === body.utente;
+  if (hasRemote && body.password === undefined && isSame) return;
+  const password = hasRemote ? (body.password ?? '') : '';
+  await queries.storeReceptionSecret(runner, id, password === '' ? null : sealReceptionSecret(key, uuid, password));
 }
 
 function registerSaveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
@@ -96,19 +146,25 @@ function registerSaveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
       const author = { at: ctx.now(), by: ctx.viewer.user.username };
       const id = await queries.insertCamera(runner, fields, secret, author);
       if (id === null) throw new AppError('duplicate');
+      await refuseSharedPort(runner, fields, id);
+      await saveSecret(deps, runner, { id, uuid }, body.ricezione, null);
       await ctx.audit({ count: 1, detail: { camera: id, before: null, after: describe(fields) } });
       return requireCamera(runner, id);
     });
     const user = toCameraUser(row.uuid);
-    return toCameraWithKey(toCamera(row, null, parseInstantMs(ctx.now())), { key, user }, settings.public_url);
+    const camera = toCamera(row, null, parseInstantMs(ctx.now()), findFolder(deps));
+    return toCameraWithKey(camera, { key, user }, settings.public_url);
   });
 
   implement(app, api.updateCamera, async ({ params, body }, ctx) => {
-    const fields = parseCameraFields(body, (await ingestFacts.get([body.varco_id])).gates);
+    const { gates } = await ingestFacts.get([body.varco_id]);
     const row = await inTransaction(pool, async (runner) => {
       const before = await lockUsedCamera(runner, params.id);
+      const fields = parseCameraFields(body, gates, before);
       if (parseInstantMs(before.updated_at) !== parseInstantMs(body.updated)) throw new AppError('conflict');
       if (!(await queries.updateCamera(runner, before.id, fields, ctx.now()))) throw new AppError('duplicate');
+      await refuseSharedPort(runner, fields, before.id);
+      await saveSecret(deps, runner, before, body.ricezione, before.reception);
       await ctx.audit({ count: 1, detail: { camera: before.id, before: describe(before), after: describe(fields) } });
       return requireCamera(runner, before.id);
     });

@@ -1,4 +1,4 @@
-import type { Camera, CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type { Camera, CameraFamily, CameraWithKey, ReceptionView } from '@varco/contract/plant/camera-intake.ts';
 import { CAMERA_PATH } from '@varco/contract/plant/camera-intake.ts';
 import { FAMILIES } from '@varco/cameras/families.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
@@ -17,8 +17,24 @@ function getCameraState(row: CameraRow, sums: CameraSums | null, nowMs: number):
   return isRefused ? 'rifiutata' : 'attiva';
 }
 
+function toReception({ reception, has_secret: ha_password, uuid }: CameraRow, folder: FindFolder): ReceptionView {
+  switch (reception.tipo) {
+    case 'http':
+    case 'tcp':
+      return reception;
+    case 'cartella':
+      return { ...reception, percorso: folder(uuid) };
+    case 'mqtt':
+    case 'flusso':
+      return { ...reception, ha_password };
+  }
+}
+
+/** Folder of the camera with a uuid, on the plant's machine. */
+export type FindFolder = (uuid: string) => string;
+
 /** Wire form of a camera. `sums`: what it sent; null: nothing. */
-export function toCamera(row: CameraRow, sums: CameraSums | null, nowMs: number): Camera {
+export function toCamera(row: CameraRow, sums: CameraSums | null, nowMs: number, folder: FindFolder): Camera {
   return {
     id: row.id,
     nome: row.name,
@@ -29,6 +45,9 @@ export function toCamera(row: CameraRow, sums: CameraSums | null, nowMs: number)
     unita: row.speed_unit,
     mappatura: row.mapping,
     reti: [...row.networks],
+    ricezione: toReception(row, folder),
+    dispositivo: row.device_filter,
+    guasto: row.reception_fault,
     prova: row.is_trial,
     stato: getCameraState(row, sums, nowMs),
     creata_il: row.created_at,

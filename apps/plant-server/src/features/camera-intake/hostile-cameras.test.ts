@@ -32,7 +32,12 @@ afterAll(() => plant.close());
 async function addCamera({ deps }: TestPlant, name: string, key: string): Promise<void> {
   const fields = { name, gate: 1, family: 'auto', time_zone: 'Europe/Rome', speed_unit: 'kmh', mapping: null } as const;
   const secret = { uuid: randomUUID(), hash: hashSecretText(key).toString('hex'), digest: Buffer.alloc(0) };
-  await insertCamera(deps.store.runner, { ...fields, networks: [], is_trial: false }, secret, { at: NOW, by: 'prova' });
+  await insertCamera(
+    deps.store.runner,
+    { ...fields, networks: [], reception: { tipo: 'http' }, device_filter: '', is_trial: false },
+    secret,
+    { at: NOW, by: 'prova' },
+  );
 }
 
 const at = (seconds: number): string => toIsoInstant(parseInstantMs(NOW) - seconds * 1000);

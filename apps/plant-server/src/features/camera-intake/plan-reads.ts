@@ -26,7 +26,8 @@ export interface PlannedMessage {
   readonly vehicles: readonly PlannedVehicle[];
 }
 
-type DeclaredCamera = Pick<IntakeCamera, 'family' | 'time_zone' | 'speed_unit' | 'mapping'>;
+type DeclaredCamera = Pick<IntakeCamera, 'family' | 'time_zone' | 'speed_unit' | 'mapping'> &
+  Partial<Pick<IntakeCamera, 'device_filter'>>;
 
 /** A family that this version does not know (of a later one) is recognised from the message. */
 function toProfile(camera: DeclaredCamera): CameraProfile {
@@ -94,6 +95,10 @@ function hashEvent(seen: CameraRead, message: CameraMessage, index: number): Uin
   return hash.digest().subarray(0, EVENT_HASH_BYTES);
 }
 
+/** Whether a read is of the device that counts, where one sender reports several. */
+const isOwnDevice = ({ device }: CameraRead, filter: string): boolean =>
+  filter === '' || device?.trim().toLowerCase() === filter.toLowerCase();
+
 /**
  * Reads a message as its camera is declared and validates each vehicle as a read of its gate. Nothing is stored. Never
  * throws. `arrival`: when it was received, ISO; times in the future or beyond the retention are measured against it.
@@ -108,7 +113,8 @@ export function planMessage(
   if (result.kind !== 'reads') return { result, vehicles: [] };
   const key = toIngestKey(camera);
   const nowMs = parseInstantMs(arrival);
-  const vehicles = result.reads.map((seen, index): PlannedVehicle => {
+  const vehicles = result.reads.flatMap((seen, index): readonly PlannedVehicle[] => {
+    if (!isOwnDevice(seen, camera.device_filter ?? '')) return [];
     const event = hashEvent(seen, message, index);
     const read = toRead(seen, camera.gate, arrival);
     // The contract holds plates of 32 characters; a longer text is no plate.
@@ -116,11 +122,8 @@ export function planMessage(
       read: { varco_id: camera.gate, targa: '?', data: arrival },
       validation: 'plate_unreadable',
     } as const;
-    return {
-      seen,
-      validated: (read === null ? null : validateReads([read], key, facts, nowMs)[0]) ?? unreadable,
-      event,
-    };
+    const validated = (read === null ? null : validateReads([read], key, facts, nowMs)[0]) ?? unreadable;
+    return [{ seen, validated, event }];
   });
   return { result, vehicles };
 }

@@ -17,10 +17,36 @@ export interface MessagePath {
   readonly isContact: boolean;
   /** Family whose path it is; null: anybody's. */
   readonly family: FamilyId | null;
+  /** What is no read says that the camera is alive: a connection carries everything that the camera reports. */
+  readonly areOtherEventsContact?: boolean;
 }
 
-/** The test button of a camera sends nothing; that is a contact and no fault. */
-const isEmptyTest = (result: CameraResult): boolean => result.kind === 'refused' && result.reason === 'empty_body';
+/** Bytes that count like one read in the rate of a camera: pictures cost what they weigh. */
+const BYTES_PER_READ = 256 * 1024;
+
+/** Counts what the body of a message weighs, once the message itself was counted. Throws `rate_limit_exceeded`. */
+export function spendBody(
+  { ingestRates }: Pick<CameraIntakeDeps, 'ingestRates'>,
+  { uuid }: Pick<IntakeCamera, 'uuid'>,
+  bytes: number,
+): void {
+  const reads = Math.floor(bytes / BYTES_PER_READ);
+  if (reads > 0) ingestRates.spend(uuid, reads);
+}
+
+/** Counts a message of this size against the rate of its camera. Throws `rate_limit_exceeded`. */
+export const spendReads = (
+  { ingestRates }: Pick<CameraIntakeDeps, 'ingestRates'>,
+  { uuid }: Pick<IntakeCamera, 'uuid'>,
+  bytes: number,
+): void => ingestRates.spend(uuid, 1 + Math.floor(bytes / BYTES_PER_READ));
+
+/** The test button of a camera sends nothing; that is a contact and no fault, as is what its path says to be one. */
+function isContact(result: CameraResult, { isContact: isByPath, areOtherEventsContact = false }: MessagePath): boolean {
+  if (result.kind === 'heartbeat') return true;
+  if (result.kind !== 'refused') return false;
+  return isByPath || result.reason === 'empty_body' || (areOtherEventsContact && result.reason === 'not_a_read');
+}
 
 /**
  * Takes a message of a camera and returns the reply that its family expects. What the message contains is durable then: its
@@ -42,8 +68,8 @@ export async function receiveMessage(
   const keep = (state: 'trial' | 'refused', reason: string | null): Promise<void> =>
     keepMessage(deps, camera, message, { state, reason, family: result.family, arrival });
 
-  const isContact = result.kind === 'refused' && (path.isContact || isEmptyTest(result));
-  if (result.kind === 'heartbeat' || isContact) cameraTally.count(camera.id, { heartbeats: 1 });
+  const isOfOthers = result.kind === 'reads' && planned.vehicles.length === 0;
+  if (isOfOthers || isContact(result, path)) cameraTally.count(camera.id, { heartbeats: 1 });
   else if (result.kind === 'refused') {
     await keep('refused', result.reason);
     cameraTally.count(camera.id, { refused: 1 });
@@ -63,6 +89,20 @@ const findReply = (family: string): FamilyReply => FAMILIES.find(({ id }) => id 
 /** Arrival minus stated time of each read, milliseconds. */
 const measureClock = ({ vehicles }: PlannedMessage, arrival: string): readonly number[] =>
   vehicles.flatMap(({ seen }) => (seen.at === null ? [] : [parseInstantMs(arrival) - parseInstantMs(seen.at)]));
+
+/** Keeps a message for a week that could not be stored as what it says, and counts it as refused. */
+export async function keepRefused(
+  deps: CameraIntakeDeps,
+  camera: IntakeCamera,
+  message: CameraMessage,
+  reason: string,
+): Promise<void> {
+  await keepMessage(deps, camera, message, {
+    ...{ state: 'refused', reason, family: null },
+    arrival: deps.now().toISOString(),
+  });
+  deps.cameraTally.count(camera.id, { refused: 1 });
+}
 
 async function keepMessage(
   { store, key }: CameraIntakeDeps,

@@ -8,13 +8,11 @@ import { createCameraAdmission } from './camera-admission.ts';
 import { createCameraAuthenticator } from './camera-authenticator.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
-import { type MessagePath, receiveMessage } from './receive-message.ts';
+import { type MessagePath, receiveMessage, spendBody, spendReads } from './receive-message.ts';
 import { createStoreVehicles } from './store-vehicles.ts';
 
 /** Time for body and handler (security rules, part 9). */
 const MAX_TIME_MS = 15_000;
-/** Bytes that count like one read in the rate of a camera: pictures cost what they weigh. */
-const BYTES_PER_READ = 256 * 1024;
 
 /** What is known of a message before its body. */
 interface Arrival {
@@ -43,7 +41,8 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     const camera = await identify(request, reply);
     // A message may hold pictures; cameras send it again after the refusal (ADR 0034).
     app.varco.disk?.refuseGrowth(['database', 'pictures']);
-    deps.ingestRates.spend(camera.uuid, 1);
+    // What its body weighs is counted when it is known.
+    spendReads(deps, camera, 0);
     const announced = Number(request.headers['content-length'] ?? Number.NaN);
     const leave = admission.enter(camera.id, Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES);
     reply.raw.once('close', leave);
@@ -68,8 +67,7 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     if (arrival === undefined) throw new Error('a message without a camera');
     const { camera, contentType } = arrival;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const extra = Math.floor(body.length / BYTES_PER_READ);
-    if (extra > 0) deps.ingestRates.spend(camera.uuid, extra);
+    spendBody(deps, camera, body.length);
     const url = request.raw.url ?? '';
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
     const message = { contentType, body, fileName: null, query };

@@ -1,0 +1,89 @@
+import type { Client } from 'pg';
+import type { CameraIntakeDeps } from '../camera-intake.deps.ts';
+import { createStoreVehicles } from '../store-vehicles.ts';
+import { createDeliver } from './deliver.ts';
+import { followEventStream } from './event-stream.ts';
+import { folderOfCamera } from './folder-of-camera.ts';
+import { subscribeMqtt } from './mqtt-subscription.ts';
+import { openTcpPort } from './tcp-port.ts';
+import type { Deliver, OpenTransport, TransportCamera } from './transport.ts';
+import { readTransportCameras, storeFault, takeLeadership } from './transports.repository.ts';
+import { watchFolder } from './watched-folder.ts';
+
+/** One way in: all cameras of a port share one listener, each other camera has its own. */
+interface PlannedTransport {
+  /** Its settings and members as text: another text is another transport. */
+  readonly signature: string;
+  readonly cameras: readonly TransportCamera[];
+  open(): OpenTransport;
+}
+
+/**
+ * Keeps the ways in open that cameras need which do not call the plant: ports, folders, brokers and event streams (ADR 0051).
+ * One process of the plant does it, the one that holds a lock of the database; when it is lost, another takes over.
+ */
+export class CameraTransports {
+  private readonly deps: CameraIntakeDeps;
+  private readonly host: string;
+  private readonly deliver: Deliver;
+  private readonly open = new Map<string, { readonly plan: PlannedTransport; readonly transport: OpenTransport }>();
+  private leader: Pick<Client, 'end'> | null = null;
+  private isStopped = false;
+
+  /** @param host address that ports of cameras listen on */
+  constructor(deps: CameraIntakeDeps, host: string) {
+    this.deps = deps;
+    this.host = host;
+    this.deliver = createDeliver(deps, createStoreVehicles(deps));
+  }
+
+  /** Opens and closes what changed since the last call, and writes down what does not work. */
+  async refresh(): Promise<void> {
+    if (this.isStopped) return;
+    this.leader ??= await takeLeadership(this.deps.pool, () => {
+      this.leader = null;
+    });
+    const cameras = this.leader === null ? [] : await readTransportCameras(this.deps.store.runner, this.deps.key);
+    const planned = new Map(this.plan(cameras));
+    for (const [name, { plan, transport }] of this.open)
+      if (planned.get(name)?.signature !== plan.signature) {
+        this.open.delete(name);
+        await transport.stop();
+      }
+    for (const [name, plan] of planned) if (!this.open.has(name)) this.open.set(name, { plan, transport: plan.open() });
+    for (const { plan, transport } of this.open.values())
+      for (const camera of plan.cameras) await storeFault(this.deps.store.runner, camera.id, transport.fault());
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all([...this.open.values()].map(({ transport }) => transport.stop()));
+    this.open.clear();
+    await this.leader?.end();
+    this.leader = null;
+  }
+
+  private *plan(cameras: readonly TransportCamera[]): Generator<readonly [string, PlannedTransport]> {
+    const { deliver, host } = this;
+    const { log, now, outbound, cameraFolder } = this.deps;
+    const byPort = Map.groupBy(cameras, ({ reception }) => (reception.tipo === 'tcp' ? reception.porta : null));
+    for (const [port, members] of byPort)
+      if (port !== null)
+        yield [`tcp ${port}`, planFor(members, () => openTcpPort({ host, port, cameras: members, deliver, log }))];
+    for (const camera of byPort.get(null) ?? []) {
+      const { reception } = camera;
+      const folder = folderOfCamera(cameraFolder, camera.uuid);
+      const own = (open: () => OpenTransport) => [`camera ${camera.id}`, planFor([camera], open)] as const;
+      if (reception.tipo === 'cartella') yield own(() => watchFolder({ camera, folder, deliver, now, log }));
+      if (reception.tipo === 'mqtt') yield own(() => subscribeMqtt({ camera, reception, outbound, deliver, log }));
+      if (reception.tipo === 'flusso')
+        yield own(() => followEventStream({ camera, reception, outbound, deliver, log }));
+    }
+  }
+}
+
+const planFor = (cameras: readonly TransportCamera[], open: () => OpenTransport): PlannedTransport => ({
+  signature: JSON.stringify(cameras),
+  cameras,
+  open,
+});

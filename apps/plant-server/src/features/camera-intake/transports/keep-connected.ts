@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import { OutboundRefused } from '@varco/server-kit/outbound/outbound-client.ts';
+import type { OpenTransport, TransportCamera, TransportFault } from './transport.ts';
+
+const MIN_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Ends a connection, with what an administrator reads. */
+export class TransportError extends Error {
+  readonly fault: TransportFault;
+  constructor(fault: TransportFault, text: string) {
+    super(text);
+    this.fault = fault;
+  }
+}
+
+function findFault(error: unknown): TransportFault {
+  if (error instanceof TransportError) return error.fault;
+  return error instanceof OutboundRefused ? 'address_not_allowed' : 'unreachable';
+}
+
+/**
+ * Follows a source of messages and connects again, with growing pauses, whenever `follow` ends. It calls `onConnected` once
+ * messages can arrive.
+ */
+export function keepConnected(
+  { camera, log }: { readonly camera: TransportCamera; readonly log: Log },
+  follow: (signal: AbortSignal, onConnected: () => void) => Promise<void>,
+): OpenTransport {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let fault: TransportFault | null = 'unreachable';
+
+  async function run(): Promise<void> {
+    let pauseMs = MIN_PAUSE_MS;
+    while (!signal.aborted) {
+      try {
+        await follow(signal, () => {
+          fault = null;
+          pauseMs = MIN_PAUSE_MS;
+        });
+        fault = 'unreachable';
+      } catch (error) {
+        if (signal.aborted) return;
+        fault = findFault(error);
+        log.warn('source of a camera not followed', { code: `gate-${camera.gate}`, error });
+      }
+      await wait(pauseMs, undefined, { signal }).catch(() => {});
+      pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
+    }
+  }
+
+  const running = run();
+  return {
+    fault: () => fault,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

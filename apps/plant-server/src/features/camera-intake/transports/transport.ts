@@ -1,0 +1,44 @@
+import type { CameraMessage } from '@varco/cameras/camera-types.ts';
+import type { CameraReception } from '@varco/contract/plant/camera-intake.ts';
+import type { IntakeCamera } from '../cameras.repository.ts';
+
+/** A camera whose messages the plant fetches or listens for. */
+export interface TransportCamera extends IntakeCamera {
+  readonly networks: readonly string[];
+  readonly reception: CameraReception;
+  /** Opened password; null: none, or sealed with the secret of another server. */
+  readonly secret: string | null;
+}
+
+export type ReceptionOf<T extends CameraReception['tipo']> = Extract<CameraReception, { readonly tipo: T }>;
+
+/**
+ * Why messages cannot arrive: the port is taken, the host unreachable, the password refused, the address not allowed, the
+ * folder not usable, or what arrives is no stream of events.
+ */
+export type TransportFault =
+  | 'port_in_use'
+  | 'unreachable'
+  | 'credentials_refused'
+  | 'address_not_allowed'
+  | 'folder_unusable'
+  | 'not_a_stream';
+
+/** A way in that was opened. */
+export interface OpenTransport {
+  /** Null: messages can arrive. */
+  fault(): TransportFault | null;
+  /** Ends it; a message that is being stored is waited for. */
+  stop(): Promise<void>;
+}
+
+/** Stores a message; resolves when it is durable, and repeats until then. Rejects only when the signal is aborted. */
+export type Deliver = (camera: IntakeCamera, message: CameraMessage, signal: AbortSignal) => Promise<void>;
+
+/** A message without headers. */
+export const toRawMessage = (body: Uint8Array): CameraMessage => ({
+  contentType: null,
+  body,
+  fileName: null,
+  query: '',
+});
