@@ -1,4 +1,5 @@
-import { buildHikvisionBody } from '../apps/plant-server/src/testing/camera-bodies.ts';
+import { connect, createServer } from 'node:net';
+import { buildHikvisionBody, buildHikvisionXml } from '../apps/plant-server/src/testing/camera-bodies.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -134,4 +135,63 @@ test('PMAP-01 PMAP-03: an administrator makes a gate by keyboard, places it by a
   await row.getByRole('button', { name: 'Azioni' }).click();
   await page.getByRole('menuitem', { name: 'Rimetti in uso' }).click();
   await expect(row).not.toContainText(/disabilitat/i);
+});
+
+/** A port that nothing listens on. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a camera that only opens a connection: port and network are set in the page, its read is found', async ({
+  page,
+  begin,
+  world,
+  list,
+}) => {
+  const port = await findFreePort();
+  await begin('amministratore', { reason: '8104/2026' });
+  const dialog = page.getByRole('dialog');
+  const navigate = (path: string): Promise<unknown> =>
+    page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await navigate('/peer/cameras');
+  await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
+  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
+  await page.getByRole('button', { name: 'Nuova telecamera' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Prova TCP');
+  await dialog.getByRole('combobox', { name: 'Varco' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Formato' }).fill('Hikvision');
+  await page.getByRole('option', { name: /Hikvision/ }).click();
+  await dialog.getByRole('combobox', { name: 'Come arrivano i messaggi' }).click();
+  await page.getByRole('option', { name: 'Connessione TCP a una porta' }).click();
+  await dialog.getByRole('textbox', { name: 'Porta' }).fill(String(port));
+  await expect(dialog.getByRole('button', { name: 'Crea la chiave' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Solo da queste reti' }).fill('127.0.0.1');
+  await dialog.getByRole('combobox', { name: 'Solo da queste reti' }).press('Enter');
+  await dialog.getByRole('switch', { name: /In prova/ }).click();
+  await expectAccessible(page, 'camera dialog, TCP', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Crea la chiave' }).click();
+  await expect(dialog.getByText(String(port), { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ho finito' }).click();
+
+  const xml = buildHikvisionXml({ plate: 'ZC003AM', at: new Date().toISOString() });
+  await expect
+    .poll(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect({ host: '127.0.0.1', port }, () => socket.end(xml, () => resolve(true)));
+          socket.on('error', () => resolve(false));
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await expect(page.getByRole('row', { name: /Prova TCP.*attiva/ })).toBeVisible({ timeout: 20_000 });
+  await navigate('/lpr');
+  await list.find('ZC003AM');
+  await list.expectSettled();
+  await expect(page.getByRole('row', { name: /ZC003AM/ })).toHaveCount(1);
 });

@@ -36,6 +36,7 @@ export const plantAdmin: Texts<typeof source> = {
     own_level: 'The group you are in cannot go below level 8: you would lose the administration.',
     district_has_users:
       'The district still has users: take them out first. Without any district a user sees all their gates.',
+    port_shared: 'Another camera sends to this port from the same networks: they could not be told apart.',
     too_many_gates: 'The plant has 5000 gates already, as many as it may have.',
     channel_off: 'The channel is not switched on at this plant: see Alerts > Channels.',
     other: 'The plant did not save. Try again.',

@@ -34,6 +34,7 @@ export const plantAdmin = {
     own_level: 'Il gruppo a cui appartieni non può scendere sotto il livello 8: perderesti l’amministrazione.',
     district_has_users:
       'Il distretto ha ancora utenti: toglili prima. Senza alcun distretto un utente vede tutti i suoi varchi.',
+    port_shared: 'Un’altra telecamera manda a questa porta dalle stesse reti: non si distinguerebbero.',
     too_many_gates: 'L’impianto ha già 5000 varchi, quanti ne può avere.',
     channel_off: 'Su questo impianto il canale non è attivo: si accende in Allarmi > Canali.',
     other: 'L’impianto non ha salvato. Riprova.',

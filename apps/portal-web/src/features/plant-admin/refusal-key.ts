@@ -2,7 +2,14 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 
 const ERROR_CODES = ['conflict', 'duplicate', 'no_perms', 'not_found', 'bad_request'] as const;
-const SUB_CODES = ['group_has_members', 'group_in_use', 'district_has_users', 'channel_off', 'too_many_gates'] as const;
+const SUB_CODES = [
+  'group_has_members',
+  'group_in_use',
+  'district_has_users',
+  'channel_off',
+  'too_many_gates',
+  'port_shared',
+] as const;
 
 /** Message key for a refusal of the plant; null without an error. */
 export function refusalKey(error: unknown): MessageKey | null {

@@ -1,12 +1,19 @@
 import { Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Camera, CameraBody, CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type {
+  Camera,
+  CameraBody,
+  CameraFamily,
+  CameraWithKey,
+  ReceptionBody,
+} from '@varco/contract/plant/camera-intake.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FormDialog } from '../FormDialog.tsx';
 import type { AdminPlant } from '../PlantAdminLayout.tsx';
 import { cameraGatesQuery, createCamera, toCameraBody, updateCamera } from './cameras.api.ts';
 import { MappingFields } from './MappingFields.tsx';
+import { isReceptionComplete, ReceptionFields, toReceptionBody } from './ReceptionFields.tsx';
 
 export const ROME = 'Europe/Rome';
 const MAX_NETWORKS = 10;
@@ -14,9 +21,10 @@ const MAX_NETWORKS = 10;
 const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type SpeedUnit = CameraBody['unita'];
-type Draft = Omit<CameraBody, 'varco_id' | 'reti'> & {
+type Draft = Omit<CameraBody, 'varco_id' | 'reti' | 'ricezione'> & {
   readonly varco_id: number | null;
   readonly reti: readonly string[];
+  readonly ricezione: ReceptionBody;
 };
 const NEW_CAMERA: Draft = {
   nome: '',
@@ -26,6 +34,8 @@ const NEW_CAMERA: Draft = {
   unita: 'kmh',
   mappatura: null,
   reti: [],
+  ricezione: { tipo: 'http' },
+  dispositivo: '',
   prova: true,
 };
 
@@ -42,7 +52,9 @@ interface CameraDialogProps {
 /** Adds a camera with four fields, or changes one. A new one begins in trial. */
 export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose }: CameraDialogProps): ReactElement {
   const t = useT();
-  const [draft, setDraft] = useState<Draft>(camera === null ? NEW_CAMERA : toCameraBody(camera));
+  const [draft, setDraft] = useState<Draft>(
+    camera === null ? NEW_CAMERA : { ...toCameraBody(camera), ricezione: toReceptionBody(camera.ricezione) },
+  );
   const change = (more: Partial<Draft>): void => setDraft({ ...draft, ...more });
   const { varco_id: gate } = draft;
   const save = useMutation({
@@ -63,7 +75,9 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
           : t('cameraIntake:editTitle', { name: camera.nome })
       }
       {...(camera === null ? { saveLabel: t('cameraIntake:create') } : {})}
-      canSave={draft.nome.trim() !== '' && gate !== null && !save.isPending}
+      canSave={
+        draft.nome.trim() !== '' && gate !== null && isReceptionComplete(draft.ricezione, draft.reti) && !save.isPending
+      }
       isSaving={save.isPending}
       error={save.error}
       onSave={() => save.mutate()}
@@ -80,6 +94,12 @@ export function CameraDialog({ plant, camera, families, onMade, onSaved, onClose
       <GateField peerId={plant.peerId} gate={gate} onGate={(varco) => change({ varco_id: varco })} />
       <FamilyField families={families} family={draft.famiglia} onFamily={(famiglia) => change({ famiglia })} />
       <ZoneField zone={draft.fuso} onZone={(fuso) => change({ fuso })} />
+      <ReceptionFields
+        reception={draft.ricezione}
+        shown={camera?.ricezione ?? null}
+        family={families.find(({ id }) => id === draft.famiglia)}
+        onReception={(ricezione) => change({ ricezione })}
+      />
       <FurtherFields draft={draft} onChange={change} />
     </FormDialog>
   );
@@ -95,9 +115,19 @@ function FurtherFields(props: { draft: Draft; onChange: (more: Partial<Draft>) =
         <MappingFields mapping={draft.mappatura} onMapping={(mappatura) => change({ mappatura })} />
       )}
       <UnitField unit={draft.unita} onUnit={(unita) => change({ unita })} />
+      <TextInput
+        label={t('cameraIntake:field.device')}
+        description={t('cameraIntake:field.deviceHint')}
+        maxLength={200}
+        value={draft.dispositivo ?? ''}
+        onChange={(event) => change({ dispositivo: event.currentTarget.value })}
+      />
       <TagsInput
         label={t('cameraIntake:field.networks')}
-        description={t('cameraIntake:field.networksHint')}
+        description={t(
+          draft.ricezione.tipo === 'tcp' ? 'cameraIntake:field.networksNeeded' : 'cameraIntake:field.networksHint',
+        )}
+        required={draft.ricezione.tipo === 'tcp'}
         placeholder={draft.reti.length === 0 ? '192.168.10.0/24' : ''}
         maxTags={MAX_NETWORKS}
         value={[...draft.reti]}

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Modal } from '@mantine/core';
-import type { CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraFamily, CameraWithKey, ReceptionView } from '@varco/contract/plant/camera-intake.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
@@ -17,11 +18,8 @@ export function CameraSetupDialog(props: {
 }): ReactElement {
   const t = useT();
   const { made, families } = props;
-  const { camera, chiave, indirizzo, indirizzo_base: base, utente } = made;
+  const { camera } = made;
   const family = families.find(({ id }) => id === camera.famiglia);
-  /** The vendor's own label behind ours. */
-  const label = (own: string, theirs: string | null | undefined): string =>
-    theirs === null || theirs === undefined ? own : `${own} (${theirs})`;
   const plain = [
     { key: 'family', label: t('cameraIntake:setup.family'), value: nameFamily(t, families, camera.famiglia) },
     ...(family === undefined ? [] : [{ key: 'page', label: t('cameraIntake:setup.page'), value: family.pagina }]),
@@ -29,15 +27,8 @@ export function CameraSetupDialog(props: {
       ? []
       : [{ key: 'format', label: t('cameraIntake:setup.format'), value: family.formato }]),
   ];
-  const typed = [
-    { key: 'address', label: label(t('cameraIntake:setup.address'), family?.indirizzo), text: indirizzo },
-    { key: 'base', label: t('cameraIntake:setup.base'), text: base },
-    { key: 'user', label: label(t('cameraIntake:setup.user'), family?.utente), text: utente },
-    { key: 'key', label: label(t('cameraIntake:setup.key'), family?.chiave), text: chiave },
-    ...(family?.modello === null || family?.modello === undefined
-      ? []
-      : [{ key: 'template', label: t('cameraIntake:setup.template'), text: family.modello }]),
-  ];
+  const { tipo } = camera.ricezione;
+  const typed = listTyped(t, made, family);
   return (
     <Modal
       opened
@@ -47,8 +38,8 @@ export function CameraSetupDialog(props: {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={adminStyles.column}>
-        <Notice tone="wa">{t('cameraIntake:setup.once')}</Notice>
-        <p>{t('cameraIntake:setup.how')}</p>
+        {tipo === 'http' && <Notice tone="wa">{t('cameraIntake:setup.once')}</Notice>}
+        <p>{t(tipo === 'http' ? 'cameraIntake:setup.how' : `cameraIntake:setup.${tipo}How`)}</p>
         <KeyValueList items={plain} />
         <KeyValueList
           items={typed.map(({ key, label: name, text }) => ({
@@ -57,7 +48,7 @@ export function CameraSetupDialog(props: {
             value: <Copied text={text} name={name} />,
           }))}
         />
-        <p className={adminStyles.quiet}>{t('cameraIntake:setup.which')}</p>
+        {tipo === 'http' && <p className={adminStyles.quiet}>{t('cameraIntake:setup.which')}</p>}
         <div className={adminStyles.actions}>
           <Button variant="default" onClick={props.onClose}>
             {t('cameraIntake:setup.done')}
@@ -69,6 +60,48 @@ export function CameraSetupDialog(props: {
       </div>
     </Modal>
   );
+}
+
+type Typed = readonly { readonly key: string; readonly label: string; readonly text: string }[];
+
+/** What to type into the page of the camera. */
+function listTyped(t: Translate, made: CameraWithKey, family: CameraFamily | undefined): Typed {
+  const { camera, chiave, indirizzo, indirizzo_base: base, utente } = made;
+  if (camera.ricezione.tipo !== 'http') return describeReception(t, camera.ricezione, base);
+  /** The vendor's own label behind ours. */
+  const label = (own: string, theirs: string | null | undefined): string =>
+    theirs === null || theirs === undefined ? own : `${own} (${theirs})`;
+  return [
+    { key: 'address', label: label(t('cameraIntake:setup.address'), family?.indirizzo), text: indirizzo },
+    { key: 'base', label: t('cameraIntake:setup.base'), text: base },
+    { key: 'user', label: label(t('cameraIntake:setup.user'), family?.utente), text: utente },
+    { key: 'key', label: label(t('cameraIntake:setup.key'), family?.chiave), text: chiave },
+    ...(family?.modello === null || family?.modello === undefined
+      ? []
+      : [{ key: 'template', label: t('cameraIntake:setup.template'), text: family.modello }]),
+  ];
+}
+
+/** What to type where for a camera that does not call the plant by HTTP. `base`: address of the plant. */
+function describeReception(t: Translate, reception: ReceptionView, base: string): Typed {
+  switch (reception.tipo) {
+    case 'http':
+      return [];
+    case 'tcp':
+      return [
+        { key: 'host', label: t('cameraIntake:setup.host'), text: new URL(base).hostname },
+        { key: 'port', label: t('cameraIntake:reception.port'), text: String(reception.porta) },
+      ];
+    case 'cartella':
+      return [{ key: 'folder', label: t('cameraIntake:setup.folder'), text: reception.percorso }];
+    case 'mqtt':
+      return [
+        { key: 'broker', label: t('cameraIntake:reception.address'), text: reception.indirizzo },
+        { key: 'topic', label: t('cameraIntake:reception.topic'), text: reception.argomento },
+      ];
+    case 'flusso':
+      return [{ key: 'stream', label: t('cameraIntake:reception.address'), text: reception.indirizzo }];
+  }
 }
 
 function Copied({ text, name }: { text: string; name: string }): ReactElement {

@@ -5,6 +5,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { Tone } from '@varco/ui/tone.ts';
+import { describeFault } from './camera-words.ts';
 
 const STATE_STYLES: Readonly<Record<Camera['stato'], readonly [Tone, IconName]>> = {
   attiva: ['ok', 'check'],
@@ -44,7 +45,9 @@ export function buildCameraColumns(t: Translate, families: readonly CameraFamily
   });
   return [
     column('name', ({ nome }) => nome),
-    column('state', ({ stato }) => {
+    column('state', ({ stato, guasto }) => {
+      if (guasto !== null && stato !== 'revocata')
+        return <StatusChip tone="al" icon="warning" size="sm" variant="tint" word={describeFault(t, guasto)} />;
       const [tone, icon] = STATE_STYLES[stato];
       return <StatusChip tone={tone} icon={icon} size="sm" variant="tint" word={t(`cameraIntake:state.${stato}`)} />;
     }),

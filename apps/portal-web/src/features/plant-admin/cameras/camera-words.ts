@@ -16,6 +16,7 @@ const REASONS = [
   'unknown_gate',
   'gate_not_allowed',
   'plate_unreadable',
+  'internal_error',
 ] as const;
 
 const NOTES = [
@@ -35,6 +36,21 @@ const NOTES = [
   'body_repaired',
   'reads_dropped',
 ] as const;
+
+const FAULTS = [
+  'port_in_use',
+  'unreachable',
+  'credentials_refused',
+  'address_not_allowed',
+  'folder_unusable',
+  'not_a_stream',
+] as const;
+
+/** Why messages of a camera cannot arrive; the code itself when a later plant sends another. */
+export function describeFault(t: Translate, code: string): string {
+  const known = FAULTS.find((fault) => fault === code);
+  return known === undefined ? code : t(`cameraIntake:fault.${known}`);
+}
 
 /** Why a message or a vehicle was refused; the code itself when a later plant sends another. */
 export function describeReason(t: Translate, code: string | null): string {

@@ -69,5 +69,6 @@ export const toCameraBody = (camera: api.Camera): api.CameraBody => ({
   unita: camera.unita,
   mappatura: camera.mappatura,
   reti: camera.reti,
+  dispositivo: camera.dispositivo,
   prova: camera.prova,
 });
