@@ -4,6 +4,7 @@ import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error
 import { benchAlerts } from './alerts.ts';
 import { benchAudit } from './audit.ts';
 import { benchAnalysis } from './analysis.ts';
+import { benchIntake } from './camera-intake.ts';
 import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
@@ -53,6 +54,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
+    if (options.name === 'intake') await benchIntake(options, spec, say);
     if (options.name === 'review') benchReview(options, say);
     if (options.name === 'misreads') benchMisreads(options, say);
     if (options.name === 'audit') await benchAudit(options, say);

@@ -11,6 +11,7 @@ export interface BenchOptions {
     | 'alerts'
     | 'analysis'
     | 'cameras'
+    | 'intake'
     | 'audit'
     | 'restore'
     | 'review'
@@ -45,6 +46,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
   cameras          bodies of cameras per second for each family; needs no data
+  intake           messages of cameras of all families through the plant's HTTP API, until durable
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
@@ -82,6 +84,7 @@ const NAMES: readonly string[] = [
   'export',
   'analysis',
   'cameras',
+  'intake',
   'audit',
   'restore',
   'review',

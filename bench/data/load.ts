@@ -131,7 +131,7 @@ class MonthLoader {
     this.month = toIsoInstant(ms).slice(0, 7).replace('-', '_');
     await this.owner.query('begin');
     // Existing partitions are empty: the plant creates months in advance.
-    for (const base of ['transit', 'transit_picture']) {
+    for (const base of ['transit', 'transit_picture', 'unread_transit']) {
       await this.owner.query(`drop table if exists ${base}_${this.month}`);
       await this.owner.query(
         `create table ${base}_${this.month} (like ${base} including defaults including constraints)`,
@@ -157,7 +157,7 @@ class MonthLoader {
     await this.flush();
     await this.copying;
     const from = `${this.month.replace('_', '-')}-01 00:00:00+00`;
-    for (const base of ['transit', 'transit_picture']) {
+    for (const base of ['transit', 'transit_picture', 'unread_transit']) {
       await this.owner.query(
         `alter table ${base} attach partition ${base}_${this.month} for values from ('${from}') to ('${toIsoInstant(this.monthEnds)}')`,
       );
@@ -190,7 +190,8 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
   }
   say('building gate hours');
   await owner.query(
-    `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${EXPECTED_QUERIES.hours}`,
+    `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed,
+       n_checked, n_reported_stolen) ${EXPECTED_QUERIES.hours}`,
   );
   return rowCount ?? 0;
 }

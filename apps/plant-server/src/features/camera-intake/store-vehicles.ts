@@ -1,9 +1,10 @@
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
+import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
 import type { ReadResult } from '@varco/contract/plant/ingest.ts';
 import { createStoreReads, type NewRead, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
-import { readEvent, storeEvent, type EventRow } from './camera-events.repository.ts';
+import { type EventKey, type EventRow, readEvents, storeEvents } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
 import { hashEventPlate, joinToTransit, toEventRow } from './join-track.ts';
@@ -11,6 +12,7 @@ import { EVENT_SPAN_MS, toIngestKey, type PlannedVehicle } from './plan-reads.ts
 import { replaceUnread } from './replace-unread.ts';
 import { createSerialise } from './serialise.ts';
 
+const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
 /** Reads below this are counted as uncertain, percent. */
 const LOW_CONFIDENCE = 70;
 
@@ -35,6 +37,12 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
   const { store, ingestTally } = deps;
   const storeNewReads = createStoreReads(deps);
   const serialise = createSerialise();
+  // Events of messages that arrive together are read and stored together; of one event only one is under way.
+  const findEvent = batchCalls(BATCH_OPTIONS, (keys: readonly EventKey[]) => readEvents(store.runner, keys));
+  const recordEvent = batchCalls(BATCH_OPTIONS, async (rows: Parameters<typeof storeEvents>[1]) => {
+    await storeEvents(store.runner, rows);
+    return rows;
+  });
 
   async function storeRead(
     camera: IntakeCamera,
@@ -54,7 +62,7 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
     const { seen, validated, event } = vehicle;
     if (typeof validated.validation === 'string') return { refused: validated.validation };
     const read = validated.validation;
-    const known = event === null ? null : await readEvent(store.runner, camera.id, event);
+    const known = event === null ? null : await findEvent({ camera: camera.id, event });
     const isFirstUnread = known?.plate === hashEventPlate(deps, camera.id, '');
     const first = known !== null && isSameVehicle(deps, camera, seen, read, known) ? known : null;
     if (first !== null && (read.plate === '' || !isFirstUnread)) {
@@ -67,7 +75,7 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
     const { state, id } = await storeRead(camera, vehicle, validated);
     if (event !== null && id !== undefined) {
       if (first !== null) await replaceUnread(deps, camera.gate, first.transit, { plate: read.plate, id });
-      await storeEvent(store.runner, camera.id, event, toEventRow(deps, camera, seen, { ...read, id }));
+      await recordEvent({ camera: camera.id, event, first: toEventRow(deps, camera, seen, { ...read, id }) });
     }
     if (state !== 'stored') return 'repeated';
     if (read.plate !== '') return 'stored';
