@@ -14,6 +14,8 @@ import { collectRunFacts, readLoadAverage } from './report/results.ts';
 import { formatCaption, formatTable } from './report/table.ts';
 import { summarizeTimes, type Times } from './stats.ts';
 
+/** A camera may have eight messages under way; a plant has many cameras. */
+const CAMERAS_PER_FAMILY = 5;
 /** One message in so many carries a picture of the size that cameras send. */
 const PICTURE_EVERY = 5;
 const PICTURE_BYTES = 60_000;
@@ -63,7 +65,7 @@ export async function benchIntake(
       const template = templates[sent % templates.length];
       if (template === undefined) throw new Error('no template');
       return sendMessage(
-        keys.get(template.family) ?? '',
+        keys.get(template.family)?.[sent % CAMERAS_PER_FAMILY] ?? '',
         fill(template, sent, sent % PICTURE_EVERY === 0 ? picture : null),
       );
     };
@@ -150,29 +152,27 @@ async function sendMessage(key: string, { contentType, query, body }: ReturnType
   if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 200)}`);
 }
 
-/** One camera for each family; returns their keys. */
+/** Cameras for each family; returns their keys. */
 async function addCameras(
   owner: Client,
   templates: readonly Template[],
   gates: number,
-): Promise<ReadonlyMap<string, string>> {
-  const keys = new Map<string, string>();
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const keys = new Map<string, readonly string[]>();
+  let count = 0;
   await owner.query(`delete from camera where created_by = 'bench'`);
   for (const family of new Set(templates.map((template) => template.family))) {
-    const key = randomBytes(24).toString('base64url');
-    keys.set(family, key);
-    await owner.query(
-      `insert into camera (uuid, name, gate, family, time_zone, speed_unit, key_hash, is_trial, created_at, created_by,
-         updated_at, rotated_at, rotated_by)
-       values ($1, $2, $3, $4, 'Europe/Rome', 'kmh', $5, false, now(), 'bench', now(), now(), 'bench')`,
-      [
-        randomUUID(),
-        `bench ${family}`,
-        1 + (keys.size % gates),
-        family,
-        createHash('sha256').update(key).digest('hex'),
-      ],
-    );
+    const own = Array.from({ length: CAMERAS_PER_FAMILY }, () => randomBytes(24).toString('base64url'));
+    keys.set(family, own);
+    for (const key of own) {
+      count += 1;
+      await owner.query(
+        `insert into camera (uuid, name, gate, family, time_zone, speed_unit, key_hash, is_trial, created_at, created_by,
+           updated_at, rotated_at, rotated_by)
+         values ($1, $2, $3, $4, 'Europe/Rome', 'kmh', $5, false, now(), 'bench', now(), now(), 'bench')`,
+        [randomUUID(), `bench ${count}`, 1 + (count % gates), family, createHash('sha256').update(key).digest('hex')],
+      );
+    }
   }
   return keys;
 }

@@ -32,9 +32,16 @@ export interface ServerKey {
 export function createServerKey(secret: Uint8Array): ServerKey {
   const subKey = (purpose: string): Buffer => deriveKey(secret, `varco/plant/${purpose}/v1`);
   const sealKey = subKey('seal');
+  // Deriving a key costs more than the hash it is used for.
+  const macKeys = new Map<KeyPurpose, Buffer>();
+  const getMacKey = (purpose: KeyPurpose): Buffer => {
+    const known = macKeys.get(purpose) ?? subKey(purpose);
+    macKeys.set(purpose, known);
+    return known;
+  };
   return {
     subKey,
-    mac: (purpose, text) => hmacSha256(subKey(purpose), text).toString('base64url'),
+    mac: (purpose, text) => hmacSha256(getMacKey(purpose), text).toString('base64url'),
     seal: (context, plain) => sealBytes(sealKey, plain, context),
     open: (context, sealed) => openSealedBytes(sealKey, sealed, context),
   };

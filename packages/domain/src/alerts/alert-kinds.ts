@@ -40,7 +40,7 @@ export const ALERT_OUTCOMES = ['confirmed', 'misread', 'other_vehicle', 'outdate
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
 /** Milliseconds after which an open alert that nobody has taken is announced again to all recipients; null: never. */
-const ESCALATION_DELAY_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 3 * 60_000, 2: 10 * 60_000, 3: null };
+const ESCALATION_DELAY_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 60_000, 2: 10 * 60_000, 3: null };
 export const getEscalationDelayMs = (priority: AlertPriority): number | null => ESCALATION_DELAY_MS[priority];
 
 /** T 9: number of latest alerts a browser shows. */

@@ -58,7 +58,7 @@ describe('LIVE-06 the latest 11 are kept', () => {
 
 it('stolen and listed plates ask for a person at once; checks wait for nobody', () => {
   expect(ALERT_KINDS.map(getAlertPriority)).toEqual([1, 2, 2, 3, 1, 3]);
-  expect([getEscalationDelayMs(1), getEscalationDelayMs(2), getEscalationDelayMs(3)]).toEqual([180_000, 600_000, null]);
+  expect([getEscalationDelayMs(1), getEscalationDelayMs(2), getEscalationDelayMs(3)]).toEqual([60_000, 600_000, null]);
 });
 
 describe('entries by plate', () => {
