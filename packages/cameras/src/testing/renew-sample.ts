@@ -1,4 +1,4 @@
-import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { CameraMessage, CameraRead } from '../camera-types.ts';
 import { readCameraMessage } from '../read-camera-message.ts';
 import type { Sample } from './load-samples.ts';
@@ -32,7 +32,7 @@ export function renewSample(
 ): { readonly message: CameraMessage; readonly plate: string } | null {
   const read = readOne(sample.message, sample);
   if (read === null || read.plate === null || read.at === null) return null;
-  const oldMs = Date.parse(read.at);
+  const oldMs = parseInstantMs(read.at);
   const shiftMs = Math.floor((nowMs - oldMs) / DAY_MS) * DAY_MS - DAY_MS;
   let text = Buffer.from(sample.message.body).toString('latin1');
   let { query } = sample.message;
@@ -52,7 +52,6 @@ export function renewSample(
   }
   const message = { ...sample.message, body: Buffer.from(text, 'latin1'), query };
   const renewed = readOne(message, sample);
-  const isRecent =
-    renewed?.at !== null && renewed !== null && Math.abs(Date.parse(renewed.at ?? '') - nowMs) < 3 * DAY_MS;
-  return isRecent && renewed.plate === read.plate ? { message, plate: read.plate } : null;
+  if (renewed === null || renewed.at === null || renewed.plate !== read.plate) return null;
+  return Math.abs(parseInstantMs(renewed.at) - nowMs) < 3 * DAY_MS ? { message, plate: read.plate } : null;
 }

@@ -3,7 +3,7 @@ import { CameraWithKey, createCamera } from '@varco/contract/plant/camera-intake
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
-import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
@@ -146,6 +146,35 @@ test('an id the camera uses again after a minute is another vehicle', async () =
     ['TR006BB', null, 0],
     ['TR006AA', null, 0],
   ]);
+});
+
+test('the cameras of one gate make one passage, with the picture of either', async () => {
+  await insertBlacklistRow(plant.pool, 'TR008AA');
+  const rear = { ...camera };
+  const body = {
+    ...{ nome: 'Assi nord, retro', varco_id: 1, famiglia: 'axis', fuso: 'Europe/Rome', unita: 'kmh' as const },
+    ...{ mappatura: null, reti: [], prova: false },
+  };
+  const made = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, 'amministratore')).body);
+  await send({ id: '90', state: 'new', plate: 'TR008AA', confidence: 0.9, ago: 50 });
+  camera = made;
+  await send({
+    id: '7',
+    state: 'new',
+    plate: 'TR008AA',
+    confidence: 0.9,
+    ago: 48,
+    picture: await createPhoto('#113355'),
+  });
+  camera = rear;
+  await send({ id: '91', state: 'new', plate: 'TR008AA', confidence: 0.9, ago: 44 });
+  expect(await find('TR008AA')).toMatchObject([{ has_image: true, data: toIsoInstant(parseInstantMs(NOW) - 50_000) }]);
+  await send({ id: '92', state: 'new', plate: 'TR008AA', confidence: 0.9, ago: 30 });
+  expect(await find('TR008AA')).toHaveLength(2);
+  await plant.deps.alerts.publishPending();
+  const alerts = await plant.call(searchAlerts, { body: {} }, 'operatore', REASON);
+  const own = searchAlerts.response.parse(alerts.body).objects.filter(({ targa }) => targa === 'TR008AA');
+  expect(own).toHaveLength(2);
 });
 
 const state = (plate: string, confidence: number | null, stage: number) => ({ plate, confidence, stage });

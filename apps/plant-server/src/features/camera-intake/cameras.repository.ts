@@ -16,6 +16,8 @@ export interface IntakeCamera {
   readonly is_trial: boolean;
   /** Device whose reads count; empty: any. */
   readonly device_filter: string;
+  /** Another camera in use is at the same gate. */
+  readonly shares_gate: boolean;
 }
 
 /** A camera as administrators see it. Instants are ISO. */
@@ -56,8 +58,9 @@ export interface CameraAuthor {
   readonly by: string;
 }
 
-const INTAKE_COLUMNS =
-  'c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial, c.device_filter';
+/** Columns of `IntakeCamera`, of `camera as c`. */
+export const INTAKE_COLUMNS = `c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial, c.device_filter,
+  exists (select from camera as s where s.gate = c.gate and s.id <> c.id and s.revoked_at is null) as shares_gate`;
 const COLUMNS = `${INTAKE_COLUMNS}, g.fullname as gate_name, c.networks::text[] as networks, c.reception,
   c.reception_secret is not null as has_secret, c.reception_fault, c.created_at, c.created_by, c.updated_at,
   c.rotated_at, c.rotated_by, c.revoked_at, c.last_message, c.last_read`;

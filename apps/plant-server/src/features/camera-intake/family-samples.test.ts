@@ -5,7 +5,7 @@ import { CAMERA_PATH, CameraWithKey, createCamera } from '@varco/contract/plant/
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -14,6 +14,10 @@ beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
 });
 afterAll(() => plant.close());
+// Samples share plates and hours: at one gate they would be one passage.
+beforeEach(async () => {
+  for (const table of ['transit', 'unread_transit', 'camera_event']) await plant.pool.query(`delete from ${table}`);
+});
 
 const Found = z.object({ objects: z.array(z.object({ varco_id: z.int(), data: z.string() }).loose()) });
 

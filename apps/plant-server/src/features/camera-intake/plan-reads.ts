@@ -10,6 +10,11 @@ import type { IntakeCamera } from './cameras.repository.ts';
 
 /** Messages about one event at the camera are one vehicle when they state times at most this far apart. */
 export const EVENT_SPAN_MS = 60_000;
+/**
+ * At a gate with several cameras the same plate within this time is one passage, whichever reads it: front and rear, or two
+ * lanes. At a gate with one camera nothing is compared, because that costs a query for each read.
+ */
+export const PASSAGE_SPAN_MS = 10_000;
 const EVENT_HASH_BYTES = 16;
 
 /** One vehicle of a message, and what becomes of it. */

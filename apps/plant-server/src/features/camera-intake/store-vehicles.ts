@@ -1,16 +1,16 @@
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
-import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
 import { batchCalls } from '@varco/server-kit/process/batch-calls.ts';
-import type { ReadResult } from '@varco/contract/plant/ingest.ts';
-import { createStoreReads, type NewRead, storeValidatedReads, type ValidatedRead } from '../ingest/ingest.public.ts';
+import type { NewRead } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { type EventKey, type EventRow, readEvents, storeEvents } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
 import { hashEventPlate, joinToTransit, toEventRow } from './join-track.ts';
-import { EVENT_SPAN_MS, toIngestKey, type PlannedVehicle } from './plan-reads.ts';
+import { EVENT_SPAN_MS, type PlannedVehicle } from './plan-reads.ts';
 import { replaceUnread } from './replace-unread.ts';
 import { createSerialise } from './serialise.ts';
+import { createStorePassage } from './store-passage.ts';
+import { storePictures, toHashes } from './store-pictures.ts';
 
 const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
 /** Reads below this are counted as uncertain, percent. */
@@ -34,29 +34,15 @@ export type StoreVehicles = (camera: IntakeCamera, vehicles: readonly PlannedVeh
 type Outcome = 'stored' | 'repeated' | 'joined' | 'no_plate' | 'undecided' | { readonly refused: string };
 
 export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
-  const { store, ingestTally } = deps;
-  const storeNewReads = createStoreReads(deps);
+  const { store } = deps;
   const serialise = createSerialise();
+  const storePassage = createStorePassage(deps, serialise);
   // Events of messages that arrive together are read and stored together; of one event only one is under way.
   const findEvent = batchCalls(BATCH_OPTIONS, (keys: readonly EventKey[]) => readEvents(store.runner, keys));
   const recordEvent = batchCalls(BATCH_OPTIONS, async (rows: Parameters<typeof storeEvents>[1]) => {
     await storeEvents(store.runner, rows);
     return rows;
   });
-
-  async function storeRead(
-    camera: IntakeCamera,
-    { seen }: PlannedVehicle,
-    validated: ValidatedRead,
-  ): Promise<ReadResult> {
-    const byName = await storePictures(deps, seen);
-    const pictures = Object.fromEntries([...byName.keys()].map((name) => [name, name]));
-    const named = { ...validated, read: { ...validated.read, pictures } };
-    const [result] = await storeValidatedReads({ store, storeNewReads }, [named], { byName, alreadyStored: new Set() });
-    if (result === undefined) throw new Error('a read without a result');
-    ingestTally.count(toIngestKey(camera).id, [result]);
-    return result;
-  }
 
   async function storeOne(camera: IntakeCamera, vehicle: PlannedVehicle): Promise<Outcome> {
     const { seen, validated, event } = vehicle;
@@ -72,12 +58,12 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
       if (isFirstUnread && seen.stage === 'lost') return 'no_plate';
       return parseInstantMs(first.at) === parseInstantMs(read.at) ? 'repeated' : 'joined';
     }
-    const { state, id } = await storeRead(camera, vehicle, validated);
+    const { state, id } = await storePassage(camera, vehicle, read);
     if (event !== null && id !== undefined) {
       if (first !== null) await replaceUnread(deps, camera.gate, first.transit, { plate: read.plate, id });
       await recordEvent({ camera: camera.id, event, first: toEventRow(deps, camera, seen, { ...read, id }) });
     }
-    if (state !== 'stored') return 'repeated';
+    if (state !== 'stored') return state === 'joined' ? 'joined' : 'repeated';
     if (read.plate !== '') return 'stored';
     // A track may still get its plate; only its end says that none was read.
     return seen.stage === 'new' || seen.stage === 'update' ? 'undecided' : 'no_plate';
@@ -117,31 +103,4 @@ function isSameVehicle(
   const plates = [plate, ''].map((one) => hashEventPlate(deps, camera.id, one));
   const isSame = seen.stage !== null || plate === '' || plates.includes(first.plate);
   return isSame && Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= EVENT_SPAN_MS;
-}
-
-const toHashes = (byName: ReadonlyMap<string, string | null>): Readonly<Record<string, string>> =>
-  Object.fromEntries([...byName].flatMap(([kind, hash]) => (hash === null ? [] : [[kind, hash] as const])));
-
-/**
- * Stores the pictures of a vehicle: the first of the plate, the first of the scene as the main one, the next as context.
- * Returns hash by kind; null for bytes that are no picture. Throws the disk's error.
- */
-async function storePictures(
-  { pictures }: Pick<CameraIntakeDeps, 'pictures'>,
-  seen: PlannedVehicle['seen'],
-): Promise<ReadonlyMap<string, string | null>> {
-  const byRole = (role: 'plate' | 'context') => seen.pictures.filter((picture) => picture.role === role);
-  const [plate] = byRole('plate');
-  const [full, context] = byRole('context');
-  const byName = new Map<string, string | null>();
-  for (const [name, picture] of Object.entries({ full, plate, context })) {
-    if (picture === undefined) continue;
-    try {
-      byName.set(name, (await pictures.put(picture.bytes, picture.role)).hash);
-    } catch (error) {
-      if (!(error instanceof PictureRejected)) throw error;
-      byName.set(name, null);
-    }
-  }
-  return byName;
 }

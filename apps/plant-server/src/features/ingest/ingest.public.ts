@@ -5,7 +5,14 @@ export { storeValidatedReads, validateReads, type ValidatedRead } from './ingest
 export type { IngestRates } from './ingest-rates.ts';
 export type { IngestTally } from './ingest-tally.ts';
 export { createStoreReads } from './store-reads.ts';
-export { fillDirection, raiseTrackAlerts, readTransitPictures, readTransitPlates } from './later-read.repository.ts';
+export {
+  findSamePassages,
+  type Passage,
+  fillDirection,
+  raiseTrackAlerts,
+  readTransitPictures,
+  readTransitPlates,
+} from './later-read.repository.ts';
 export { insertReads } from './insert-reads.repository.ts';
 export type { NewRead } from './new-read.ts';
 export { parseReadPlate, toNewRead, validateReadTime } from './validate-read.ts';

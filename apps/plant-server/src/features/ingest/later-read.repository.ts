@@ -18,6 +18,41 @@ export async function readTransitPlates(runner: Runner, id: string, gate: number
   return rows.map(({ plate }) => plate);
 }
 
+/** A plate at a gate, read at an instant (ISO). */
+export interface Passage {
+  readonly gate: number;
+  readonly plate: string;
+  readonly at: string;
+}
+
+/**
+ * Ids of the transits that are nearest to passages, of the same plate at the same gate at most `withinMs` before or after;
+ * null: there is none. A transit of the very instant is the same read, not another one of the passage.
+ */
+export async function findSamePassages(
+  runner: Runner,
+  passages: readonly Passage[],
+  withinMs: number,
+): Promise<readonly (string | null)[]> {
+  const rows = await runner.run<{ nr: string; id: string }>({
+    name: 'same-passages',
+    text: `select u.nr, n.id::text as id
+      from unnest($1::smallint[], $2::text[], $3::timestamptz[]) with ordinality as u(gate, plate, at, nr)
+      cross join lateral (
+        select t.id from transit as t where t.plate = u.plate and t.ts between u.at - $4::interval and u.at + $4::interval
+          and t.gate = u.gate and t.ts <> u.at
+        order by abs(extract(epoch from t.ts - u.at)), t.id limit 1) as n`,
+    values: [
+      passages.map(({ gate }) => gate),
+      passages.map(({ plate }) => plate),
+      passages.map(({ at }) => at),
+      `${withinMs} milliseconds`,
+    ],
+  });
+  const byPosition = new Map(rows.map(({ nr, id }) => [Number(nr), id]));
+  return passages.map((_, at) => byPosition.get(at + 1) ?? null);
+}
+
 /** Hashes of the pictures of a transit; null: it has none. */
 export function readTransitPictures(runner: Runner, { plate, id }: TransitKey): Promise<PictureHashes | null> {
   return findRow<PictureHashes>(runner, {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { CameraReception } from '@varco/contract/plant/camera-intake.ts';
 import type { ServerKey } from '../../../auth/server-key.ts';
 import type { Runner } from '../../../database/sql-statement.ts';
-import type { IntakeCamera } from '../cameras.repository.ts';
+import { INTAKE_COLUMNS, type IntakeCamera } from '../cameras.repository.ts';
 import type { TransportCamera, TransportFault } from './transport.ts';
 
 /** Any constant. The process that holds it receives what cameras do not send by themselves. */
@@ -35,8 +35,7 @@ export async function readTransportCameras(
   };
   const rows = await runner.run<Row>({
     name: 'transport-cameras',
-    text: `select c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial, c.device_filter,
-        c.networks::text[] as networks, c.reception, c.reception_secret
+    text: `select ${INTAKE_COLUMNS}, c.networks::text[] as networks, c.reception, c.reception_secret
       from camera as c where c.revoked_at is null and c.reception ->> 'tipo' <> 'http' order by c.id`,
     values: [],
   });
