@@ -8,6 +8,7 @@ export const widgets: Texts<typeof source> = {
     label: 'Plate {{plate}}, {{nation}}',
     unknownNation: 'Plate {{plate}}, country not recognised',
     uncertain: 'Plate {{plate}}, uncertain reading',
+    none: 'without a plate',
     unread: 'Plate not read',
     redacted: 'Plate redacted',
     noGps: 'NO GPS',

@@ -5,6 +5,7 @@ export const widgets = {
     label: 'Targa {{plate}}, {{nation}}',
     unknownNation: 'Targa {{plate}}, nazione non riconosciuta',
     uncertain: 'Targa {{plate}}, lettura incerta',
+    none: 'senza targa',
     unread: 'Targa non letta',
     redacted: 'Targa oscurata',
     noGps: 'NO GPS',

@@ -6,7 +6,7 @@ import { followEventStream } from './event-stream.ts';
 import { folderOfCamera } from './folder-of-camera.ts';
 import { subscribeMqtt } from './mqtt-subscription.ts';
 import { openTcpPort } from './tcp-port.ts';
-import type { Deliver, OpenTransport, TransportCamera } from './transport.ts';
+import type { Deliver, OpenTransport, TransportCamera, TransportFault } from './transport.ts';
 import { readTransportCameras, storeFault, takeLeadership } from './transports.repository.ts';
 import { watchFolder } from './watched-folder.ts';
 
@@ -27,6 +27,8 @@ export class CameraTransports {
   private readonly host: string;
   private readonly deliver: Deliver;
   private readonly open = new Map<string, { readonly plan: PlannedTransport; readonly transport: OpenTransport }>();
+  /** Faults as written, by camera. */
+  private readonly written = new Map<number, TransportFault | null>();
   private leader: Pick<Client, 'end'> | null = null;
   private isStopped = false;
 
@@ -48,11 +50,23 @@ export class CameraTransports {
     for (const [name, { plan, transport }] of this.open)
       if (planned.get(name)?.signature !== plan.signature) {
         this.open.delete(name);
+        // A change of the camera forgets its fault.
+        for (const { id } of plan.cameras) this.written.delete(id);
         await transport.stop();
       }
     for (const [name, plan] of planned) if (!this.open.has(name)) this.open.set(name, { plan, transport: plan.open() });
-    for (const { plan, transport } of this.open.values())
-      for (const camera of plan.cameras) await storeFault(this.deps.store.runner, camera.id, transport.fault());
+    await this.writeFaults();
+  }
+
+  private async writeFaults(): Promise<void> {
+    for (const { plan, transport } of this.open.values()) {
+      const fault = transport.fault();
+      for (const { id } of plan.cameras) {
+        if (this.written.get(id) === fault) continue;
+        await storeFault(this.deps.store.runner, id, fault);
+        this.written.set(id, fault);
+      }
+    }
   }
 
   async stop(): Promise<void> {

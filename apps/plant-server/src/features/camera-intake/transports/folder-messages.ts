@@ -20,11 +20,9 @@ const INCOMPLETE_WAIT_MS = 30_000;
 const isPicture = ({ name }: FolderFile): boolean => /\.(?:jpe?g|png)$/i.test(name);
 const toStem = ({ path }: FolderFile): string => `${dirname(path)}/${basename(path, extname(path)).toLowerCase()}`;
 
-/** True when a picture belongs to a description: its name is the same, or continues it. */
-function belongsTo(picture: FolderFile, description: FolderFile): boolean {
-  const [own, stem] = [toStem(picture), toStem(description)];
-  return own === stem || (own.startsWith(stem) && /^[^a-z\d]/.test(own.slice(stem.length)));
-}
+/** True when the name of a picture is that of a description, or continues it. */
+const continues = (picture: string, description: string): boolean =>
+  picture.startsWith(description) && /^(?:[^a-z\d]|$)/.test(picture.slice(description.length));
 
 /**
  * Groups files into messages: a file that describes a read with the pictures of its name, or a picture alone, whose own name
@@ -37,15 +35,17 @@ export function groupFiles(
 ): readonly (readonly FolderFile[])[] {
   const isOlder = (file: FolderFile, ms: number): boolean => nowMs - file.changedMs >= ms;
   const settledPaths = new Set(settled.map(({ path }) => path));
-  const pictures = all.filter(isPicture);
+  // Stems are made once: a folder may hold thousands of files.
+  const pictures = all.filter(isPicture).map((file) => ({ file, stem: toStem(file) }));
   const taken = new Set<string>();
   const groups: (readonly FolderFile[])[] = [];
   // Longest names first, so that a picture goes to the description that it continues furthest.
   const descriptions = all.filter((file) => !isPicture(file)).toSorted((a, b) => b.name.length - a.name.length);
   for (const description of descriptions) {
-    const own = pictures.filter((picture) => !taken.has(picture.path) && belongsTo(picture, description));
-    for (const { path } of own) taken.add(path);
-    const group = [description, ...own.slice(0, MAX_PICTURES)];
+    const stem = toStem(description);
+    const own = pictures.filter((picture) => continues(picture.stem, stem) && !taken.has(picture.file.path));
+    for (const { file } of own) taken.add(file.path);
+    const group = [description, ...own.slice(0, MAX_PICTURES).map(({ file }) => file)];
     if (group.every((file) => settledPaths.has(file.path) && isOlder(file, DESCRIPTION_WAIT_MS))) groups.push(group);
   }
   for (const picture of settled.filter(isPicture))

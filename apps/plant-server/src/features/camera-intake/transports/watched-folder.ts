@@ -9,7 +9,7 @@ import type { Deliver, OpenTransport, TransportCamera, TransportFault } from './
 
 const SCAN_MS = 1_000;
 /** Files looked at in one scan, and how deep: cameras make a folder for each day or hour. */
-const MAX_FILES = 5_000;
+const MAX_FILES = 2_000;
 const MAX_DEPTH = 5;
 const HOUR_MS = 3_600_000;
 

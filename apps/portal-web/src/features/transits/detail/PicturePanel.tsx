@@ -9,6 +9,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
 import { useIsShownForAMoment, usePicture } from '../../../lib/pictures/use-picture.ts';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 
 const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 
@@ -21,7 +22,7 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
   const [zoomed, setZoomed] = useState<Zoomed>(null);
   const isDone = useIsShownForAMoment(transit.id);
   const full = usePicture(peerId, transit.id, 'full', transit.has_image && isDone);
-  const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
+  const values = { plate: namePlate(t, transit.targa), gate: transit.varco, time: formatDateTime(transit.data) };
   const missing = !transit.has_image
     ? 'transits:picture.none'
     : full.hasFailed

@@ -7,6 +7,7 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 
 /** DET-12: full-screen picture with zoom and pan. Plate, date, time and gate stay visible above it. */
 export function PictureViewer(props: {
@@ -18,7 +19,7 @@ export function PictureViewer(props: {
   const t = useT();
   const { transit, peerId, variant, onClose } = props;
   const picture = usePicture(peerId, transit.id, variant, true);
-  const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
+  const values = { plate: namePlate(t, transit.targa), gate: transit.varco, time: formatDateTime(transit.data) };
   const missing = picture.isLoading
     ? 'common:loading'
     : picture.hasFailed

@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import styles from './detail.module.css';
 import { useIsShownForAMoment, usePicture } from '../../../lib/pictures/use-picture.ts';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 
 /** A character with a lower confidence than this is marked as doubtful. */
 const MIN_SURE_PERCENT = 95;
@@ -29,7 +30,7 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
       <LazyImage
         className={styles.crop}
         src={crop.src}
-        alt={t('transits:picture.plate', { plate: transit.targa })}
+        alt={t('transits:picture.plate', { plate: namePlate(t, transit.targa) })}
         missingText={t(missing)}
         fit="contain"
         height={76}

@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 import styles from './cards.module.css';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -14,7 +15,7 @@ export function CardPicture(props: { row: ListRow; height: number; children?: Re
   const { transit, peerId } = props.row;
   const [ref, isSeen] = useNearViewport<HTMLDivElement>();
   const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isSeen);
-  const values = { plate: transit.targa, gate: transit.varco, time: formatDateTime(transit.data) };
+  const values = { plate: namePlate(t, transit.targa), gate: transit.varco, time: formatDateTime(transit.data) };
   const isSmall = props.height < 128;
   const missing = transit.redacted
     ? 'transits:picture.redacted'

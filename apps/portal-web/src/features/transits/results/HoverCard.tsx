@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../../../lib/i18n.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 import type { ListRow } from '../search/search-view.ts';
 import { CardPicture } from './CardPicture.tsx';
 import type { PlantFacts } from './column-context.ts';
@@ -95,7 +96,7 @@ function Card(props: { row: ListRow; plant: PlantFacts; at: HoveredRow }): React
       className={styles.card}
       style={{ left: at.left, top: at.top, width: WIDTH, height: HEIGHT }}
       role="tooltip"
-      aria-label={t('transits:card.preview', { plate: transit.targa })}
+      aria-label={t('transits:card.preview', { plate: namePlate(t, transit.targa) })}
     >
       <CardPicture key={row.key} row={row} height={152} />
       <div className={styles.facts}>

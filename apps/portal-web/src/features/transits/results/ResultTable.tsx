@@ -4,6 +4,7 @@ import { CardGrid } from '@varco/ui/CardGrid.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 import styles from './ResultArea.module.css';
 import { hasAlarm } from './list-status.ts';
 import { usePlantFacts, useResultColumns } from './result-columns.ts';
@@ -105,7 +106,7 @@ function useTableSelection({ selection, toggle, page }: ListSelection) {
     canSelect: ({ transit }: ListRow) => canSelect(transit.targa),
     getTickName: ({ transit }: ListRow) =>
       t(canSelect(transit.targa) ? 'transits:selection.tick' : 'transits:selection.notPossible', {
-        plate: transit.targa,
+        plate: namePlate(t, transit.targa),
       }),
     page: { name: t('transits:selection.page'), ...page },
   };

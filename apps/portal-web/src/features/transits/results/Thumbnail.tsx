@@ -3,6 +3,7 @@ import type { ReactElement, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
+import { namePlate } from '../../../widgets/plate/name-plate.ts';
 import styles from './columns.module.css';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -42,7 +43,7 @@ function Frame({
     <span ref={ref} className={styles.thumbnail} data-hover-row={key}>
       <LazyImage
         src={src}
-        alt={t('transits:picture.thumbnail', { plate: transit.targa })}
+        alt={t('transits:picture.thumbnail', { plate: namePlate(t, transit.targa) })}
         missingText={missing}
         fallbackIcon={transit.redacted ? 'eyeOff' : 'image'}
         height="100%"
