@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPhoto } from '../../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
 import { CameraTransports } from './camera-transports.ts';
+import { PendingBytes } from './follow-connection.ts';
 
 let plant: TestPlant;
 let transports: CameraTransports;
@@ -289,6 +290,14 @@ test('a server that writes to whoever connects; only the reads of the device tha
   await expectFault(made, null);
   await plant.callRaw(api.revokeCamera, { params: { id: made.camera.id } }, ADMIN);
   await transports.refresh();
+});
+
+test('messages that have begun hold only so much memory of all connections together', () => {
+  const pending = new PendingBytes(10);
+  pending.change(8);
+  expect(() => pending.change(4)).toThrow('too many messages');
+  pending.change(-6);
+  expect(() => pending.change(4)).not.toThrow();
 });
 
 test('a password stays while address and user do, and is never shown', async () => {

@@ -4,11 +4,15 @@ import { createStoreVehicles } from '../store-vehicles.ts';
 import { createDeliver } from './deliver.ts';
 import { followEventStream } from './event-stream.ts';
 import { folderOfCamera } from './folder-of-camera.ts';
+import { PendingBytes } from './follow-connection.ts';
 import { subscribeMqtt } from './mqtt-subscription.ts';
 import { openTcpPort } from './tcp-port.ts';
 import type { Deliver, OpenTransport, TransportCamera, TransportFault } from './transport.ts';
 import { readTransportCameras, storeFault, takeLeadership } from './transports.repository.ts';
 import { watchFolder } from './watched-folder.ts';
+
+/** As of messages by HTTP. */
+const MAX_PENDING_BYTES = 256 * 1024 * 1024;
 
 /** One way in: all cameras of a port share one listener, each other camera has its own. */
 interface PlannedTransport {
@@ -26,6 +30,7 @@ export class CameraTransports {
   private readonly deps: CameraIntakeDeps;
   private readonly host: string;
   private readonly deliver: Deliver;
+  private readonly pendingBytes = new PendingBytes(MAX_PENDING_BYTES);
   private readonly open = new Map<string, { readonly plan: PlannedTransport; readonly transport: OpenTransport }>();
   /** Faults as written, by camera. */
   private readonly written = new Map<number, TransportFault | null>();
@@ -78,12 +83,15 @@ export class CameraTransports {
   }
 
   private *plan(cameras: readonly TransportCamera[]): Generator<readonly [string, PlannedTransport]> {
-    const { deliver, host } = this;
+    const { deliver, host, pendingBytes } = this;
     const { log, now, outbound, cameraFolder } = this.deps;
     const byPort = Map.groupBy(cameras, ({ reception }) => (reception.tipo === 'tcp' ? reception.porta : null));
     for (const [port, members] of byPort)
       if (port !== null)
-        yield [`tcp ${port}`, planFor(members, () => openTcpPort({ host, port, cameras: members, deliver, log }))];
+        yield [
+          `tcp ${port}`,
+          planFor(members, () => openTcpPort({ host, port, cameras: members, deliver, pendingBytes, log })),
+        ];
     for (const camera of byPort.get(null) ?? []) {
       const { reception } = camera;
       const folder = folderOfCamera(cameraFolder, camera.uuid);
@@ -91,7 +99,7 @@ export class CameraTransports {
       if (reception.tipo === 'cartella') yield own(() => watchFolder({ camera, folder, deliver, now, log }));
       if (reception.tipo === 'mqtt') yield own(() => subscribeMqtt({ camera, reception, outbound, deliver, log }));
       if (reception.tipo === 'flusso')
-        yield own(() => followEventStream({ camera, reception, outbound, deliver, log }));
+        yield own(() => followEventStream({ camera, reception, outbound, deliver, pendingBytes, log }));
     }
   }
 }

@@ -9,7 +9,7 @@ import { MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { answerDigest } from './digest-answer.ts';
-import { followConnection } from './follow-connection.ts';
+import { followConnection, type PendingBytes } from './follow-connection.ts';
 import { keepConnected, TransportError } from './keep-connected.ts';
 import type { Deliver, OpenTransport, ReceptionOf, TransportCamera } from './transport.ts';
 
@@ -24,6 +24,7 @@ interface StreamOptions {
   readonly reception: ReceptionOf<'flusso'>;
   readonly outbound: Pick<OutboundClient, 'resolveAddress'>;
   readonly deliver: Deliver;
+  readonly pendingBytes: PendingBytes;
   readonly log: Log;
 }
 
@@ -32,14 +33,15 @@ interface StreamOptions {
  * attach and their kind), or what a server writes to whoever connects (`tcp://`). The address is checked and resolved for each
  * connection; a password is sent in the open only over TLS.
  */
-export function followEventStream({ camera, reception, outbound, deliver, log }: StreamOptions): OpenTransport {
+export function followEventStream(options: StreamOptions): OpenTransport {
+  const { camera, reception, outbound, deliver, pendingBytes, log } = options;
   const url = new URL(reception.indirizzo);
   return keepConnected({ camera, log }, async (signal, onConnected) => {
     const host = await outbound.resolveAddress(url.hostname);
     if (url.protocol === 'tcp:') {
       const socket = await connectTo(host, Number(url.port), signal);
       onConnected();
-      return followConnection(socket, camera, deliver, signal);
+      return followConnection(socket, camera, { deliver, pendingBytes, signal });
     }
     const response = await openStream(camera, reception, { url, host }, signal);
     const type = response.headers['content-type'] ?? '';

@@ -55,10 +55,15 @@ export function subscribeMqtt({ camera, reception, outbound, deliver, log }: Mqt
       // A retained message is the last state of a topic, not something that happens now.
       if (!retain) await deliver(camera, toRawMessage(body), signal);
     });
-    const isStopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
+    const onAbort = (): void => stop();
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) stop();
     try {
       await Promise.race([failed, isStopped]);
     } finally {
+      // Each connection would leave a listener behind.
+      signal.removeEventListener('abort', onAbort);
       client.on('error', () => {});
       await client.endAsync(true).catch(() => {});
     }

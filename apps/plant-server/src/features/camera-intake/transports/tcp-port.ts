@@ -1,7 +1,7 @@
 import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:net';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { normaliseAddress } from '../../../auth/ingest-authenticator.ts';
-import { followConnection } from './follow-connection.ts';
+import { followConnection, type PendingBytes } from './follow-connection.ts';
 import type { Deliver, OpenTransport, TransportCamera, TransportFault } from './transport.ts';
 
 const MAX_CONNECTIONS = 200;
@@ -15,6 +15,7 @@ interface PortOptions {
   readonly port: number;
   readonly cameras: readonly TransportCamera[];
   readonly deliver: Deliver;
+  readonly pendingBytes: PendingBytes;
   readonly log: Log;
 }
 
@@ -41,7 +42,7 @@ function toMember(camera: TransportCamera): Member {
  * Listens for cameras that send over a raw connection. A camera is known by its network alone, so that one without a network
  * is never listened for; a connection from elsewhere is closed before a byte of it is read.
  */
-export function openTcpPort({ host, port, cameras, deliver, log }: PortOptions): OpenTransport {
+export function openTcpPort({ host, port, cameras, deliver, pendingBytes, log }: PortOptions): OpenTransport {
   const members = cameras.map(toMember).toSorted((a, b) => b.prefix - a.prefix);
   const stopping = new AbortController();
   const connections = new Map<Socket, { readonly camera: number; readonly done: Promise<void> }>();
@@ -62,7 +63,7 @@ export function openTcpPort({ host, port, cameras, deliver, log }: PortOptions):
     }
     const own = [...connections].filter(([, one]) => one.camera === camera.id);
     if (own.length >= MAX_PER_CAMERA) own[0]?.[0].destroy();
-    const done = followConnection(socket, camera, deliver, stopping.signal)
+    const done = followConnection(socket, camera, { deliver, pendingBytes, signal: stopping.signal })
       .catch((error: unknown) => log.info('connection of a camera ended', { code: `gate-${camera.gate}`, error }))
       .finally(() => {
         connections.delete(socket);
