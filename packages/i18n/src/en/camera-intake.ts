@@ -73,7 +73,7 @@ export const cameraIntake: typeof source = {
     topicHint: 'Also with + and #.',
     user: 'User',
     password: 'Password',
-    passwordKept: 'There is a password already: it stays if you write nothing here.',
+    passwordStored: 'There is a password already: it stays if you write nothing here.',
     passwordHint: 'Empty: none. It is stored encrypted.',
   },
   fault: {

@@ -73,7 +73,7 @@ export const cameraIntake = {
     topicHint: 'Anche con + e #.',
     user: 'Utente',
     password: 'Password',
-    passwordKept: 'C’è già una password: resta, se qui non scrivi niente.',
+    passwordStored: 'C’è già una password: resta, se qui non scrivi niente.',
     passwordHint: 'Vuota: nessuna. Si conserva cifrata.',
   },
   fault: {

@@ -1,4 +1,5 @@
-import { type CameraBody, CameraReception } from '@varco/contract/plant/camera-intake.ts';
+import { type CameraBody } from '@varco/contract/plant/camera-intake.ts';
+import { CameraReception } from '@varco/contract/plant/camera-reception.ts';
 import { FAMILY_IDS, GENERIC_FIELDS } from '@varco/cameras/camera-types.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CameraFields, IntakeCamera } from './cameras.repository.ts';

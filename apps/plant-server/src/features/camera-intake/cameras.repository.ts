@@ -1,4 +1,5 @@
-import type { CameraMapping, CameraReception } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraMapping } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReception } from '@varco/contract/plant/camera-reception.ts';
 import { findRow, type Runner } from '../../database/sql-statement.ts';
 
 /** What a message of a camera is read and stored with. */

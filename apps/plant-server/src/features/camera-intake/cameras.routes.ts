@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReception, ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { parseInstantMs, romeDayStart, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -121,8 +122,8 @@ async function saveSecret(
   { key }: CameraIntakeDeps,
   runner: Runner,
   { id, uuid }: Pick<queries.CameraRow, 'id' | 'uuid'>,
-  body: api.ReceptionBody | undefined,
-  before: api.CameraReception | null,
+  body: ReceptionBody | undefined,
+  before: CameraReception | null,
 ): Promise<void> {
   if (body === undefined) return;
   const hasRemote = body.tipo === 'mqtt' || body.tipo === 'flusso';

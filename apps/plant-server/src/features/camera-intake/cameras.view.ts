@@ -1,4 +1,5 @@
-import type { Camera, CameraFamily, CameraWithKey, ReceptionView } from '@varco/contract/plant/camera-intake.ts';
+import type { Camera, CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type { ReceptionView } from '@varco/contract/plant/camera-reception.ts';
 import { CAMERA_PATH } from '@varco/contract/plant/camera-intake.ts';
 import { FAMILIES } from '@varco/cameras/families.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';

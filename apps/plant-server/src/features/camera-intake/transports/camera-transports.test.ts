@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import * as api from '@varco/contract/plant/camera-intake.ts';
+import type { ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
 const ADMIN = 'amministratore';
 const at = (secondsAgo: number): string => toIsoInstant(parseInstantMs(NOW) - secondsAgo * 1000);
 
-async function add(ricezione: api.ReceptionBody, more: Partial<api.CameraBody> = {}): Promise<api.CameraWithKey> {
+async function add(ricezione: ReceptionBody, more: Partial<api.CameraBody> = {}): Promise<api.CameraWithKey> {
   const body: api.CameraBody = {
     ...{ nome: `${ricezione.tipo} ${Math.random()}`, varco_id: 1, famiglia: 'auto', fuso: 'Europe/Rome', unita: 'kmh' },
     ...{ mappatura: null, reti: [], prova: false, ricezione },
@@ -89,10 +90,11 @@ test('a raw connection from the network of a camera: documents in any pieces, ea
   const port = await freePort();
   await add({ tipo: 'tcp', porta: port }, { reti: ['127.0.0.1/32'], ...MAPPED });
   const socket = await openSocket(port);
+  socket.setNoDelay(true);
   const text = `${json('TC001AA', 10)}${json('TC002AA', 9)}\r\n\u0002${json('TC003AA', 8)}\u0003`;
   for (let from = 0; from < text.length; from += 11) {
-    socket.write(text.slice(from, from + 11));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // Each piece leaves on its own, before the next is written.
+    await new Promise((resolve) => socket.write(text.slice(from, from + 11), resolve));
   }
   await expectPlate('TC00*', 3);
   expect((await find('TC00*')).map(({ targa }) => targa)).toEqual(['TC003AA', 'TC002AA', 'TC001AA']);
@@ -306,7 +308,7 @@ test('a password stays while address and user do, and is never shown', async () 
   expect(JSON.stringify(made)).not.toContain('nascosta');
   const { nome, fuso, unita } = made.camera;
   let { updated } = made.camera;
-  const save = async (ricezione: api.ReceptionBody | undefined) => {
+  const save = async (ricezione: ReceptionBody | undefined) => {
     const base = { nome, varco_id: 1, famiglia: 'auto', fuso, unita, mappatura: null, reti: [], prova: false, updated };
     const body = ricezione === undefined ? base : { ...base, ricezione };
     const saved = await plant.callRaw(api.updateCamera, { params: { id: made.camera.id }, body }, ADMIN);

@@ -1,5 +1,5 @@
 import type { CameraMessage } from '@varco/cameras/camera-types.ts';
-import type { CameraReception } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReception } from '@varco/contract/plant/camera-reception.ts';
 import type { IntakeCamera } from '../cameras.repository.ts';
 
 /** A camera whose messages the plant fetches or listens for. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CameraReception } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReception } from '@varco/contract/plant/camera-reception.ts';
 import type { ServerKey } from '../../../auth/server-key.ts';
 import type { Runner } from '../../../database/sql-statement.ts';
 import { INTAKE_COLUMNS, type IntakeCamera } from '../cameras.repository.ts';

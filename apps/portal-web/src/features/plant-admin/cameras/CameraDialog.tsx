@@ -1,12 +1,7 @@
 import { Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type {
-  Camera,
-  CameraBody,
-  CameraFamily,
-  CameraWithKey,
-  ReceptionBody,
-} from '@varco/contract/plant/camera-intake.ts';
+import type { Camera, CameraBody, CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type { ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FormDialog } from '../FormDialog.tsx';

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Modal } from '@mantine/core';
-import type { CameraFamily, CameraWithKey, ReceptionView } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraFamily, CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import type { ReceptionView } from '@varco/contract/plant/camera-reception.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';

@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
-import type { CameraFamily, ReceptionBody, ReceptionView } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraFamily } from '@varco/contract/plant/camera-intake.ts';
+import type { ReceptionBody, ReceptionView } from '@varco/contract/plant/camera-reception.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 
@@ -103,7 +104,7 @@ function RemoteFields(props: {
   const { reception, shown, onReception } = props;
   const isSame =
     shown?.tipo === reception.tipo && shown.indirizzo === reception.indirizzo && shown.utente === reception.utente;
-  const isKept = isSame && shown.ha_password;
+  const hasStoredPassword = isSame && shown.ha_password;
   return (
     <>
       <TextInput
@@ -134,7 +135,9 @@ function RemoteFields(props: {
       />
       <PasswordInput
         label={t('cameraIntake:reception.password')}
-        description={t(isKept ? 'cameraIntake:reception.passwordKept' : 'cameraIntake:reception.passwordHint')}
+        description={t(
+          hasStoredPassword ? 'cameraIntake:reception.passwordStored' : 'cameraIntake:reception.passwordHint',
+        )}
         maxLength={200}
         autoComplete="new-password"
         value={reception.password ?? ''}

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { BrandLogo } from '../../../widgets/vehicle/BrandLogo.tsx';
+import { hasRecurrence } from './has-recurrence.ts';
 import { isOnList } from './list-status.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
@@ -65,7 +66,7 @@ function PictureBadges({ row: { transit } }: Pick<CardProps, 'row'>): ReactEleme
         <BrandLogo brand={transit.marca} />
         {name === '' ? t('transits:card.unknownBrand') : name}
       </span>
-      {!transit.redacted && (
+      {hasRecurrence(transit) && (
         <span className={styles.passages} role="img" aria-label={passages} title={passages}>
           <CountBadge count={transit.count_transits} />
         </span>

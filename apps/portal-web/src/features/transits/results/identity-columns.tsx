@@ -2,6 +2,7 @@ import { formatDate, formatDayMonth, formatTime } from '@varco/i18n/format.ts';
 import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
+import { hasRecurrence } from './has-recurrence.ts';
 import { PlateCell } from './PlateCell.tsx';
 import { formatRecency } from './recency.ts';
 
@@ -69,7 +70,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
       name: t('transits:column.passagesFull'),
       align: 'end',
       sortField: 'count_transits',
-      cell: ({ transit }) => (transit.redacted ? '—' : transit.count_transits),
+      cell: ({ transit }) => (hasRecurrence(transit) ? transit.count_transits : '—'),
     },
     {
       id: 'window',
@@ -78,7 +79,7 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
       name: t('transits:column.windowFull'),
       align: 'end',
       sortField: 'g_transits',
-      cell: ({ transit }) => <span className={styles.quiet}>{transit.redacted ? '—' : transit.g_transits}</span>,
+      cell: ({ transit }) => <span className={styles.quiet}>{hasRecurrence(transit) ? transit.g_transits : '—'}</span>,
     },
     {
       id: 'days',
@@ -87,7 +88,9 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
       name: t('transits:column.daysFull'),
       align: 'end',
       sortField: 'g_transit_days',
-      cell: ({ transit }) => <span className={styles.quiet}>{transit.redacted ? '—' : transit.g_transit_days}</span>,
+      cell: ({ transit }) => (
+        <span className={styles.quiet}>{hasRecurrence(transit) ? transit.g_transit_days : '—'}</span>
+      ),
     },
     {
       id: 'last',
@@ -97,7 +100,9 @@ export function buildRecurrenceColumns({ t, plantOf, now }: ColumnContext): Colu
       align: 'end',
       cell: ({ transit, peerId }) => (
         <span className={styles.quiet}>
-          {formatRecency(t, transit.last_seen ?? transit.data, now, plantOf(peerId).retentionDays)}
+          {transit.targa === ''
+            ? '—'
+            : formatRecency(t, transit.last_seen ?? transit.data, now, plantOf(peerId).retentionDays)}
         </span>
       ),
     },

@@ -73,6 +73,13 @@ describe('columns of the transit table', () => {
     }
   });
 
+  test('a passage whose plate was not read has no number of passages, which is not none', async () => {
+    await renderResults([[createTransit(1, { targa: '', count_transits: 0 })], []], { width: 1800 });
+    await expect.element(page.getByText('Targa non letta')).toBeVisible();
+    const shown = ['Pass.', 'Fin.', 'Giorni', 'Ultimo'].map((name) => getCell('1-1', name).textContent);
+    expect(shown).toEqual(['—', '—', '—', '—']);
+  });
+
   test('columns are hidden and moved, and stay so', async () => {
     await renderResults([[createTransit(1)], []], { width: 1800 });
     await userEvent.click(page.getByRole('button', { name: 'Colonne' }));
