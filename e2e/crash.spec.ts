@@ -38,6 +38,7 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   const next = page.getByRole('button', { name: 'Pagina successiva' }).last();
   for (let pageNumber = 1; ; pageNumber += 1) {
     await expect(list.findNumber(list.rows.first())).toHaveText(String((pageNumber - 1) * 50 + 1));
+    await list.expectSettled();
     const names = await list
       .findPlates()
       .evaluateAll((plates) => plates.map((one) => one.getAttribute('aria-label') ?? ''));

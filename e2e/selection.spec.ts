@@ -35,6 +35,7 @@ test('SEL-04 SEL-05 TBL-06 TBL-07: transits of two plants and two pages are tick
   await expect(bar.getByRole('status')).toHaveText('1 transito selezionato');
   await page.getByRole('button', { name: 'Pagina successiva' }).first().click();
   await expect(list.findNumber(list.rows.first())).not.toHaveText('1');
+  await list.expectSettled();
   await readable.nth(1).getByRole('checkbox').click();
   await expect(bar.getByRole('status')).toHaveText('2 transiti selezionati');
   await list.plants.getByRole('button', { name: /Unione Rubicone/ }).click();

@@ -16,6 +16,7 @@ test('SRCH-16 WID-01 TBL-09 LIFE-07: pages turn with the buttons above and below
   await expect(above.getByText(/^2 \/ \d+$/)).toHaveAttribute('aria-current', 'page');
   await expect(below.getByRole('button', { name: 'Pagina 2', exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(list.findNumber(list.rows.first())).toHaveText('51');
+  await list.expectSettled();
   const secondPage = await list.readTimes();
   expect([...firstPage, ...secondPage]).toEqual([...firstPage, ...secondPage].toSorted().toReversed());
 

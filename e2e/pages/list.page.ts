@@ -36,7 +36,7 @@ export class ListPage {
     await this.period('Tutti').click();
   }
 
-  /** Waits until every plant has responded or failed. */
+  /** Waits until every plant has responded or failed, and every row of the page is there. */
   async expectSettled(): Promise<void> {
     await expect(this.results).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   }

@@ -46,7 +46,10 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
     onOpen: props.onOpen,
     onDoubleOpen: props.onOpenTab,
     onPreviousPage: () => session.goToPage(page - 1),
-    onNextPage: () => session.goToPage(page + 1),
+    // The last row of a page that is still arriving is not its end.
+    onNextPage: () => {
+      if (view.merged?.isComplete !== false) session.goToPage(page + 1);
+    },
     onMenu: work.toggleMenu,
     isHit: ({ transit }: ListRow) => hasAlarm(transit),
     selection: useTableSelection(selection),
