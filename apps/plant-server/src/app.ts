@@ -52,6 +52,7 @@ import { reviewRoutes } from './features/review/review.routes.ts';
 import { suspectRoutes } from './features/suspects/suspects.routes.ts';
 import { systemLogRoutes } from './features/status/system-log.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
+import { newTransitRoutes } from './features/transits/new-transits/new-transits.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { zoneRoutes } from './features/zones/zones.routes.ts';
 import { whitelistRoutes } from './features/lists/whitelist.routes.ts';
@@ -110,6 +111,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
 function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   signInRoutes(app, deps);
   transitRoutes(app, deps);
+  newTransitRoutes(app, deps);
   gateWatchRoutes(app, deps);
   correctionRoutes(app, deps);
   printRoutes(app, deps);

@@ -6,7 +6,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ResultArea } from '../src/features/transits/results/ResultArea.tsx';
 import { DEFAULT_FILTER, type SearchFilter } from '../src/features/transits/search/search-filter.ts';
-import { SearchSession } from '../src/features/transits/search/search-session.ts';
+import { type SearchPorts, SearchSession } from '../src/features/transits/search/search-session.ts';
+import type { NewTransitCount } from '../src/features/transits/search/use-new-transits.ts';
 import { buildSearchView } from '../src/features/transits/search/search-view.ts';
 import { endSelection } from '../src/features/transits/results/selection.store.ts';
 import { dismissAll } from '../src/lib/notices/notices.store.ts';
@@ -42,6 +43,16 @@ export function createPlantSession(peerId: number, token: string, label: string,
   });
 }
 
+interface HarnessOptions {
+  readonly width?: number;
+  readonly window?: number;
+  readonly level?: number;
+  readonly filter?: Partial<SearchFilter>;
+  readonly newTransits?: NewTransitCount;
+}
+
+const NO_NEW: NewTransitCount = { count: 0, isLowerBound: false };
+
 export interface ResultHarness {
   /** Bodies of the search requests, in order. */
   readonly searches: TransitFilter[];
@@ -58,7 +69,15 @@ export interface ResultHarness {
   readonly search: (filter: Partial<SearchFilter>) => void;
 }
 
-function Screen(props: { session: SearchSession; opened: string[]; width: number; first: SearchFilter }): ReactElement {
+interface ScreenProps {
+  session: SearchSession;
+  opened: string[];
+  width: number;
+  first: SearchFilter;
+  newTransits: NewTransitCount;
+}
+
+function Screen(props: ScreenProps): ReactElement {
   const { session, opened, first } = props;
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const plants = usePlantList();
@@ -74,6 +93,8 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
         plants={plants}
         filter={filter}
         waitsForReason={false}
+        newTransits={props.newTransits}
+        showNewTransits={() => opened.push('new transits')}
         openKey={null}
         onFilter={setFilter}
         onClear={() => setFilter(first)}
@@ -84,10 +105,27 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
   );
 }
 
+/** Two plants that answer at once. */
+const createPorts = (rows: readonly (readonly Transit[])[], requested: TransitFilter[]): SearchPorts => ({
+  fetchPage: (peerId, body) => {
+    requested.push(body);
+    const all = rows[peerId - 1] ?? [];
+    const from = body.offs ?? 0;
+    const objects = all.slice(from, from + (body.page_size ?? 50));
+    return Promise.resolve(buildPage(objects, all.length, from));
+  },
+  fetchCount: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
+  onResponse: () => undefined,
+  holdImageLoads: () => () => undefined,
+  classifyFailure: () => 'other',
+  now: () => NOW,
+  elapsed: () => performance.now(),
+});
+
 /** Renders the result area over two plants with the given rows, after one search. Plant 1 is Cesena, plant 2 Forlì. */
 export async function renderResults(
   rows: readonly [readonly Transit[], readonly Transit[]],
-  options: { width?: number; window?: number; level?: number; filter?: Partial<SearchFilter> } = {},
+  options: HarnessOptions = {},
 ): Promise<ResultHarness> {
   const { width = 1280, level = 6 } = options;
   const filter = { ...DEFAULT_FILTER, ...options.filter };
@@ -108,24 +146,20 @@ export async function renderResults(
   });
   const requested: TransitFilter[] = [];
   const opened: string[] = [];
-  const session = new SearchSession({
-    fetchPage: (peerId, body) => {
-      requested.push(body);
-      const all = rows[peerId - 1] ?? [];
-      const from = body.offs ?? 0;
-      const objects = all.slice(from, from + (body.page_size ?? 50));
-      return Promise.resolve(buildPage(objects, all.length, from));
-    },
-    fetchCount: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
-    onResponse: () => undefined,
-    holdImageLoads: () => () => undefined,
-    classifyFailure: () => 'other',
-    now: () => NOW,
-    elapsed: () => performance.now(),
-  });
+  const session = new SearchSession(createPorts(rows, requested));
   const search = (filter: Partial<SearchFilter>): void => session.run({ ...DEFAULT_FILTER, ...filter }, [1, 2]);
   await render(
-    <TestProviders screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />,
+    <TestProviders
+      screen={() => (
+        <Screen
+          session={session}
+          opened={opened}
+          width={width}
+          first={filter}
+          newTransits={options.newTransits ?? NO_NEW}
+        />
+      )}
+    />,
   );
   const count = Math.min(50, rows[0].length + rows[1].length);
   const isShown = (): void => {

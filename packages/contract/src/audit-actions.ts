@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'transits.search',
   'transits.page',
   'transits.count',
+  'transits.new',
   'transits.read',
   'transits.watch',
   'transits.picture',

@@ -57,6 +57,7 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.searchAdrTransits,
   transits.countTransits,
   transits.countTransitsByBody,
+  transits.watchNewTransits,
   transits.getTransit,
   gateWatch.openWatch,
   gateWatch.followWatch,

@@ -53,6 +53,7 @@ const BOUND_SHORTCUTS = [
   { place: 'list', keys: ['d'], text: 'shortcuts:key.adr' },
   { place: 'list', keys: ['e'], text: 'shortcuts:key.export' },
   { place: 'list', keys: ['r'], text: 'shortcuts:key.refresh' },
+  { place: 'list', keys: ['n'], text: 'shortcuts:key.showNew' },
   { place: 'list', keys: ['Alt+0..9'], text: 'shortcuts:key.plants' },
   { place: 'lists', keys: ['n'], text: 'shortcuts:key.insertEntry' },
   { place: 'lists', keys: ['Ctrl+s'], text: 'shortcuts:key.saveForm' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_ERRORS } from '../call-errors.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, eventStream } from '../endpoint.ts';
 import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
 import {
   commaList,
@@ -202,6 +202,31 @@ export const countTransitsByBody = endpoint({
   body: TransitFilter,
   response: TransitCount,
   audit: 'transits.count',
+});
+
+/** New transits are counted up to this number. */
+export const MAX_NEW_TRANSITS = 100;
+
+/** Transits of a search that reached the plant since its first page was read; `MAX_NEW_TRANSITS`: as many or more. */
+export const NewTransits = z.object({ nuovi: z.int().min(0).max(MAX_NEW_TRANSITS) }).meta({ id: 'NewTransits' });
+export type NewTransits = z.infer<typeof NewTransits>;
+
+/**
+ * Events: `nuovi` (data: `NewTransits`; at once, then at most every two seconds and only when the number grew) and `ping`
+ * (data: time of the plant, every 15 s). The body is that of the search, as its first page was asked for: it names the
+ * moment from which transits are new. A filter whose rows also depend on other passages (owner, recurrence, one row per
+ * plate, an order by recurrence) is refused with its field.
+ */
+export const watchNewTransits = endpoint({
+  ...search,
+  id: 'watchNewTransits',
+  method: 'POST',
+  path: '/api/v2/lpr/new',
+  summary: 'Number of transits of a search that are new since its first page, as an event stream',
+  body: TransitFilter,
+  response: eventStream,
+  limit: 'events',
+  audit: 'transits.new',
 });
 
 export const getTransit = endpoint({

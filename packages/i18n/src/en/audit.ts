@@ -188,6 +188,7 @@ export const audit: Texts<typeof source> = {
       search: 'Search of transits',
       page: 'Further page of a search',
       count: 'Count of transits',
+      new: 'New transits of a search, live',
       read: 'Transit opened',
       watch: 'Gates watched live',
       picture: 'Picture opened',

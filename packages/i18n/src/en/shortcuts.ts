@@ -44,6 +44,7 @@ export const shortcuts: Texts<typeof source> = {
     ends: 'First and last row',
     rowMenu: 'Row actions',
     adr: 'Plates or ADR',
+    showNew: 'Show the new transits',
     refreshInterval: 'Refresh interval',
     view: 'Table or cards',
     tick: 'Tick the row (in multiple print)',

@@ -130,6 +130,9 @@ export const widgets: Texts<typeof source> = {
     rangeAtLeast: '{{from}}–{{to}} of at least <b>{{total}}</b>',
     late_one: '{{count}} new from {{plant}}',
     late_other: '{{count}} new from {{plant}}',
+    arrived_one: '{{count}} new',
+    arrived_other: '{{count}} new',
+    arrivedAtLeast: '{{count}} new or more',
     show: 'Show',
     state: {
       answered: 'answered',

@@ -187,6 +187,7 @@ export const audit = {
       search: 'Ricerca di transiti',
       page: 'Altra pagina di una ricerca',
       count: 'Conteggio di transiti',
+      new: 'Transiti nuovi di una ricerca, dal vivo',
       read: 'Apertura di un transito',
       watch: 'Varchi osservati dal vivo',
       picture: 'Apertura di un’immagine',

@@ -39,6 +39,7 @@ export const shortcuts = {
     ends: 'Prima e ultima riga',
     rowMenu: 'Azioni della riga',
     adr: 'Targhe o ADR',
+    showNew: 'Mostra i transiti nuovi',
     refreshInterval: 'Intervallo di aggiornamento',
     view: 'Tabella o schede',
     tick: 'Seleziona la riga (in stampa multipla)',

@@ -127,6 +127,9 @@ export const widgets = {
     rangeAtLeast: '{{from}}–{{to}} di almeno <b>{{total}}</b>',
     late_one: '{{count}} nuovo da {{plant}}',
     late_other: '{{count}} nuovi da {{plant}}',
+    arrived_one: '{{count}} nuovo',
+    arrived_other: '{{count}} nuovi',
+    arrivedAtLeast: '{{count}} nuovi o più',
     show: 'Mostra',
     state: {
       answered: 'ha risposto',

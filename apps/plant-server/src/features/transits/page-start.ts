@@ -38,7 +38,7 @@ const PAGING_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Key of a search: its filter without the parameters that differ from page to page. */
-function computeSearchKey({ key }: PagingDeps, user: string, filter: TransitFilter): string {
+export function computeSearchKey({ key }: Pick<PagingDeps, 'key'>, user: string, filter: TransitFilter): string {
   const named = Object.entries(filter)
     .filter(([name]) => !PAGING_PARAMETERS.has(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -69,11 +69,8 @@ export async function startPage(
     excludedIds: [],
     async find(work) {
       const { result, seen } = await runOnSnapshot(pool, signal, work);
-      // A search with a single page needs no saved snapshot.
-      return {
-        page: result,
-        remembered: result.hasNext ? saveSearchStart(store.runner, key, seen) : Promise.resolve(),
-      };
+      // Also when there is no second page: what is new since the search began is told by it.
+      return { page: result, remembered: saveSearchStart(store.runner, key, seen) };
     },
   };
 }

@@ -2,6 +2,6 @@ import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface TransitsDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'signPicture'> {
+export interface TransitsDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'signPicture' | 'now' | 'log'> {
   readonly ministry: MinistryGateway;
 }

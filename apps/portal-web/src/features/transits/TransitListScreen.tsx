@@ -26,13 +26,8 @@ import { DEFAULT_FILTER, type Period } from './search/search-filter.ts';
 import type { ListRow } from './search/search-view.ts';
 import { isSearchable } from './search/searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
-import {
-  findRowElement,
-  type OpenTransit,
-  useListPlace,
-  useOpenTransit,
-  useRequestedRowFocus,
-} from './search/use-list-place.ts';
+import { type OpenTransit, useListPlace, useOpenTransit, useRequestedRowFocus } from './search/use-list-place.ts';
+import { findRowElement } from './search/row-element.ts';
 import { type ListSearch, type ListTab, useListSearch } from './search/use-list-search.ts';
 
 const filterWire = { concernedPlants: findConcernedPlants, toWireFilter };
@@ -263,6 +258,7 @@ function useListShortcuts(
       ArrowDown: (event) => {
         if (isFocusBesideRows(event.target)) focusRows();
       },
+      ...(search.newTransits.count > 0 ? { n: search.showNewTransits } : {}),
       f: toggleFilters,
       t: toggleResultView,
       o: inPeriod('today'),

@@ -80,6 +80,9 @@ export interface StreamPorts {
   readonly onRefused?: () => void;
 }
 
+/** The call is not for this user, or not one that this plant, perhaps an older one, knows: asking again changes nothing. */
+const REFUSALS: readonly number[] = [400, 403, 404, 405];
+
 /** Reads a stream until the signal aborts, reopening it 5 s after it ends (T 4.8). */
 export async function readEventsForever(
   open: () => AsyncIterable<StreamEvent>,
@@ -90,7 +93,7 @@ export async function readEventsForever(
     try {
       for await (const event of open()) ports.onEvent(event);
     } catch (error) {
-      if (error instanceof ApiError && error.facts.status === 403) return ports.onRefused?.();
+      if (error instanceof ApiError && REFUSALS.includes(error.facts.status)) return ports.onRefused?.();
       // Whether the connection broke or was never opened makes no difference to the caller; the next attempt follows.
     }
     if (signal.aborted) return;

@@ -44,6 +44,31 @@ function Words(props: {
   );
 }
 
+/** Rows that are not in the list until the user asks for them. */
+function Announcement({ text, onShow }: { text: string; onShow: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <span className={styles.late} role="status">
+      {text}
+      <button type="button" className={styles.link} onClick={onShow}>
+        {t('widgets:completeness.show')}
+      </button>
+    </span>
+  );
+}
+
+interface ArrivedRows {
+  readonly count: number;
+  readonly isLowerBound: boolean;
+  readonly onShow: () => void;
+}
+
+function Arrived({ count, isLowerBound, onShow }: ArrivedRows): ReactElement {
+  const t = useT();
+  const key = isLowerBound ? 'widgets:completeness.arrivedAtLeast' : 'widgets:completeness.arrived';
+  return <Announcement text={t(key, { count })} onShow={onShow} />;
+}
+
 /**
  * Line above every merged result (design 9): which plants were queried, responded or are missing, for which period,
  * when and how long it took, and the visible range of rows. Totals count only plants that responded, and the line
@@ -67,10 +92,12 @@ export function CompletenessLine(props: {
   range?: { readonly from: number; readonly to: number; readonly total: number; readonly isLowerBound?: boolean };
   /** Rows that arrived late: announced here, never inserted under the pointer. */
   late?: { readonly plant: string; readonly count: number; readonly onShow: () => void };
+  /** Rows that reached the plants after the search: laid in when the user asks for them. */
+  arrived?: ArrivedRows;
   /** Page arrows, column picker. */
   children?: ReactNode;
 }): ReactElement {
-  const { segments, onRetry, period, periodTitle, answeredAt, durationMs, range, late, children } = props;
+  const { segments, onRetry, period, periodTitle, answeredAt, durationMs, range, late, arrived, children } = props;
   const t = useT();
   const language = useLanguage();
   const took =
@@ -91,13 +118,12 @@ export function CompletenessLine(props: {
         </span>
       )}
       {late !== undefined && (
-        <span className={styles.late} role="status">
-          {t('widgets:completeness.late', { count: late.count, plant: late.plant })}
-          <button type="button" className={styles.link} onClick={late.onShow}>
-            {t('widgets:completeness.show')}
-          </button>
-        </span>
+        <Announcement
+          text={t('widgets:completeness.late', { count: late.count, plant: late.plant })}
+          onShow={late.onShow}
+        />
       )}
+      {arrived !== undefined && <Arrived {...arrived} />}
       <span className={styles.grow} />
       {range !== undefined && (
         <span className={styles.range} role="status">

@@ -73,6 +73,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
               onShow: () => session.showLateRows(),
             },
           })}
+      {...(props.newTransits.count === 0 ? {} : { arrived: { ...props.newTransits, onShow: props.showNewTransits } })}
     >
       <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
       <LinePager session={session} page={state.page} pageCount={view.pageCount} />

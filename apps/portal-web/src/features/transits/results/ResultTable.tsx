@@ -34,7 +34,7 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const [choice] = useColumnChoice(mode);
   const columns = useResultColumns(mode, plantOf, state.startedAt ?? now(), choice);
   const card = useCardRenderer(plantOf);
-  useFirstRowFocus(view.rows[0], state.status === 'searching', state.search?.isFrozen === true);
+  useFirstRowFocus(view.rows[0], state.startedAt, state.status === 'searching', state.search?.isFrozen === true);
   const list = {
     label: t('transits:list.title'),
     rows: view.rows,

@@ -241,3 +241,15 @@ describe('what stands beside a plate and a gate', () => {
     await eventually(() => expect(card.elements()).toHaveLength(0));
   });
 });
+
+test('transits that are new since the search are told above the list, and laid in when asked for', async () => {
+  const { opened } = await renderResults([[createTransit(1)], []], { newTransits: { count: 12, isLowerBound: false } });
+  const told = page.getByRole('status').filter({ hasText: '12 nuovi' });
+  await told.getByRole('button', { name: 'Mostra' }).click();
+  expect(opened).toEqual(['new transits']);
+});
+
+test('a plant that stopped counting makes the number of new transits a lower bound', async () => {
+  await renderResults([[createTransit(1)], []], { newTransits: { count: 103, isLowerBound: true } });
+  await expect.element(page.getByRole('status').filter({ hasText: '103 nuovi o più' })).toBeVisible();
+});

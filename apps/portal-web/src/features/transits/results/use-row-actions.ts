@@ -4,7 +4,7 @@ import { type ActionContext, toSubject } from '../../../lib/transit-actions/tran
 import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
 import { type ActionItem, useTransitActions } from '../../../lib/transit-actions/use-transit-actions.ts';
 import type { ListRow } from '../search/search-view.ts';
-import { findRowElement } from '../search/use-list-place.ts';
+import { findRowElement } from '../search/row-element.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** Current row, open row menu, and the actions on them. */

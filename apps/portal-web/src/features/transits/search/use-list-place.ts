@@ -9,6 +9,7 @@ import {
   useListPlaces,
 } from '../../../lib/workspace/list-place.store.ts';
 import { findPastSearch, numberSearch } from './past-searches.ts';
+import { findRowElement } from './row-element.ts';
 import { buildRowKey, type ListRow } from './search-view.ts';
 import type { ListSearch } from './use-list-search.ts';
 
@@ -71,7 +72,3 @@ export function useRequestedRowFocus(tabId: string, rows: readonly ListRow[], is
     endRowFocus(tabId);
   }, [tabId, key, isShown, rows]);
 }
-
-/** The row or card of a transit. */
-export const findRowElement = (key: string): HTMLElement | null =>
-  document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`);

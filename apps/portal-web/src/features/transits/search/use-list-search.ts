@@ -9,6 +9,7 @@ import { recordListSearch } from '../../../lib/workspace/tabs.store.ts';
 import { cleanPlateText } from '../../../widgets/plate/plate-text.ts';
 import { findConcernedPlants } from '../filters/filter-wire.ts';
 import { extractChangedFields, parseStoredFilter } from '../filters/stored-filter.ts';
+import { handFocusToFirstRow } from './first-row-focus.ts';
 import { setListFilter, useListFilters } from './list-filters.store.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { applyFilterEdit, type LiveFilter, type RefreshSeconds, setRefreshInterval } from './refresh-interval.ts';
@@ -19,6 +20,7 @@ import { getSearchSession, useSearchState } from './search-sessions.ts';
 import { type SearchView, buildSearchView } from './search-view.ts';
 import { planSearch } from './searchable-plants.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
+import { type NewTransitCount, useNewTransits } from './use-new-transits.ts';
 
 export interface ListSearch {
   readonly plants: readonly PlantSession[];
@@ -37,6 +39,10 @@ export interface ListSearch {
   readonly setRefresh: (seconds: RefreshSeconds) => void;
   /** The search waits for a stated reason; it continues by itself once there is one. */
   readonly waitsForReason: boolean;
+  /** Transits that reached the plants after the search. */
+  readonly newTransits: NewTransitCount;
+  /** Lays the new transits in, at the top of the first page, and gives the focus to the first row. */
+  readonly showNewTransits: () => void;
 }
 
 export type ListTab = Extract<Tab, { kind: 'transit-list' }>;
@@ -79,11 +85,8 @@ export function useListSearch(tab: ListTab): ListSearch {
     if (!planSearch(plants, findConcernedPlants(live.filter)).wantsReason) start(live);
   });
   usePresetSearch(tab.runs === true && state.status === 'idle', () => run(live.filter));
-  useAutoRefresh(live.refreshSeconds, () => {
-    if (state.filter === null) return;
-    const { askable, wantsReason } = planSearch(plants, findConcernedPlants(state.filter));
-    if (!wantsReason) session.refresh(state.filter, askable);
-  });
+  useAutoRefresh(live.refreshSeconds, () => repeatAtInterval(session, plants));
+  const newTransits = useNewTransits(state, live.refreshSeconds === 0);
   useCaseCountRefresh(state.status === 'done' ? state.startedAt : null);
   const concerned = state.filter === null ? null : findConcernedPlants(state.filter);
   const view = buildSearchView(state, planSearch(plants, concerned).notAsked, now());
@@ -99,7 +102,30 @@ export function useListSearch(tab: ListTab): ListSearch {
     isDraft,
     setRefresh: (seconds) => start(setRefreshInterval(live.filter, seconds)),
     waitsForReason,
+    newTransits,
+    showNewTransits: () => repeatForNewest(session, plants),
   };
+}
+
+function repeatAtInterval(session: SearchSession, plants: readonly PlantSession[]): void {
+  const repeated = planRepetition(session, plants);
+  if (repeated !== null && !repeated.wantsReason) session.refresh(repeated.filter, repeated.askable);
+}
+
+/** Repeats a search for its newest rows: behind the list, or from another page than the first as a new search. */
+function repeatForNewest(session: SearchSession, plants: readonly PlantSession[]): void {
+  const repeated = planRepetition(session, plants);
+  if (repeated === null) return;
+  if (repeated.wantsReason) return requestReason();
+  handFocusToFirstRow();
+  if (session.getState().page === 1) session.refresh(repeated.filter, repeated.askable);
+  else session.run(repeated.filter, repeated.askable);
+}
+
+/** The shown search, asked once more as things are now; null: there is none. */
+function planRepetition(session: SearchSession, plants: readonly PlantSession[]) {
+  const { filter } = session.getState();
+  return filter === null ? null : { filter, ...planSearch(plants, findConcernedPlants(filter)) };
 }
 
 /** Refreshes the search count of the case bar when a search ends. `doneAt`: start of a finished search, else null. */
