@@ -49,6 +49,7 @@ export interface Alert {
   sent_to: Generated<string>;
   sent_by: Generated<string>;
   sent_at: string | null;
+  escalation: Generated<number>;
 }
 
 export interface AlertChannel {
@@ -106,6 +107,7 @@ export interface AlertRecipient {
   updated_at: string;
   updated_by: Generated<string>;
   device: Generated<string>;
+  gets_supervised: Generated<boolean>;
 }
 
 export interface AuditCheckpoint {

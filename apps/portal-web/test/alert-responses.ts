@@ -27,6 +27,7 @@ export const createTestAlert = (id: number, tipo: AlertKind, more: Partial<LiveA
   in_carico_mio: false,
   in_carico_dal: null,
   sollecitato_il: null,
+  sollecitato_a: null,
   verificato_da: '',
   verificato_il: null,
   inviata: '',

@@ -23,6 +23,7 @@ const recipient = {
   varchi: [1, 2],
   nuovi: true,
   solleciti: true,
+  responsabile: false,
   silenzio: { dalle: 1320, alle: 360 },
   urgenti_sempre: true,
   pausa_minuti: 10,

@@ -1,5 +1,5 @@
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
-import { CHANNEL_KINDS } from '@varco/domain/alerts/deliveries.ts';
+import { CHANNEL_KINDS, DELIVERY_OCCASIONS } from '@varco/domain/alerts/deliveries.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { z } from 'zod';
 import { CALL_ERRORS } from '../call-errors.ts';
@@ -103,11 +103,13 @@ const RecipientBody = z
     nuovi: z.boolean().default(true),
     /** Also gets escalations of open alerts that nobody took in time. */
     solleciti: z.boolean().default(false),
+    /** Also gets alerts that nobody took even after the escalation. */
+    responsabile: z.boolean().default(false),
     al_minuto: z.int().min(1).max(60).default(10),
     lingua: z.enum(['it', 'en']).default('it'),
     attivo: z.boolean().default(true),
   })
-  .refine(({ nuovi, solleciti }) => nuovi || solleciti, 'is told nothing')
+  .refine(({ nuovi, solleciti, responsabile }) => nuovi || solleciti || responsabile, 'is told nothing')
   .refine(({ canale, indirizzo }) => isChannelAddress(canale, indirizzo), { path: ['indirizzo'], error: 'address' })
   .meta({ id: 'AlertRecipientBody' });
 export type RecipientBody = z.output<typeof RecipientBody>;
@@ -130,6 +132,7 @@ export const AlertRecipient = z
     varchi: z.array(z.int()).max(500).nullable(),
     nuovi: z.boolean(),
     solleciti: z.boolean(),
+    responsabile: z.boolean().default(false),
     silenzio: z.object({ dalle: z.int(), alle: z.int() }).nullable(),
     urgenti_sempre: z.boolean(),
     pausa_minuti: z.int(),
@@ -257,7 +260,7 @@ const AlertDelivery = z
     canale: ChannelKind,
     destinatario: z.string().max(254),
     tipo: Kind,
-    occasione: z.enum(['new', 'urged']),
+    occasione: z.enum(DELIVERY_OCCASIONS),
     creato_il: IsoInstant,
     finito_il: IsoInstant.nullable(),
     tentativi: z.int().min(0),

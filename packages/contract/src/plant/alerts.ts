@@ -70,6 +70,8 @@ export const LiveAlert = z
     in_carico_dal: IsoInstant.nullable(),
     /** When it was announced again because nobody had taken it. */
     sollecitato_il: IsoInstant.nullable(),
+    /** To whom it has climbed because nobody took it; null: to nobody yet. */
+    sollecitato_a: z.enum(['shift', 'supervisor']).nullable().default(null),
     verificato_da: z.string().max(200),
     verificato_il: IsoInstant.nullable(),
     /** Patrol that was sent; empty: none. */

@@ -39,7 +39,13 @@ export const isRateLimitedKind = (kind: AlertKind): boolean => kind === 'rca' ||
 export const ALERT_OUTCOMES = ['confirmed', 'misread', 'other_vehicle', 'outdated', 'no_action'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
-/** Milliseconds after which an open alert that nobody has taken is announced again to all recipients; null: never. */
+/** Who an alert that nobody took has climbed to; null: nobody yet. */
+export const ESCALATION_LEVELS = [null, 'shift', 'supervisor'] as const;
+
+/**
+ * Milliseconds after which an open alert that nobody has taken climbs: first to the shift, and after the same time again to
+ * the supervisor; null: never.
+ */
 const ESCALATION_DELAY_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 60_000, 2: 10 * 60_000, 3: null };
 export const getEscalationDelayMs = (priority: AlertPriority): number | null => ESCALATION_DELAY_MS[priority];
 

@@ -8,8 +8,12 @@ import type { AlertKind, AlertPriority } from './alert-kinds.ts';
 export const CHANNEL_KINDS = ['mail', 'push', 'telegram', 'tetra'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** `new`: the alert was raised. `urged`: nobody has taken it in time (escalation). */
-export type DeliveryOccasion = 'new' | 'urged';
+/**
+ * `new`: the alert was raised. `urged`: nobody has taken it in time, so the shift is told. `supervisor`: nobody has taken it
+ * even then.
+ */
+export const DELIVERY_OCCASIONS = ['new', 'urged', 'supervisor'] as const;
+export type DeliveryOccasion = (typeof DELIVERY_OCCASIONS)[number];
 
 /** The fields of an alert that the planning needs. */
 export interface PlannedAlert {
@@ -34,6 +38,7 @@ export interface PlannedRecipient {
   readonly gates: readonly number[] | null;
   readonly getsNew: boolean;
   readonly getsUrged: boolean;
+  readonly getsSupervised: boolean;
   readonly quiet: { readonly from: number; readonly to: number } | null;
   readonly urgentAlways: boolean;
   readonly cooldownMin: number;
@@ -69,8 +74,11 @@ function isChannelEnabled(alert: PlannedAlert, channel: ChannelKind): boolean {
   return channel === 'tetra' ? alert.alarms.radio : alert.alarms.smartphone;
 }
 
+const receivesOccasion = (to: PlannedRecipient, occasion: DeliveryOccasion): boolean =>
+  ({ new: to.getsNew, urged: to.getsUrged, supervisor: to.getsSupervised })[occasion];
+
 const isAddressedTo = (alert: PlannedAlert, occasion: DeliveryOccasion, to: PlannedRecipient): boolean =>
-  (occasion === 'new' ? to.getsNew : to.getsUrged) &&
+  receivesOccasion(to, occasion) &&
   to.kinds.includes(alert.kind) &&
   (to.gates === null || to.gates.includes(alert.gate)) &&
   isChannelEnabled(alert, to.channel) &&
@@ -101,7 +109,7 @@ export function planDeliveries(
   { nowMs, minute, cooldowns: cooling, openChannels }: DeliveryContext,
 ): readonly PlannedDelivery[] {
   const isCooled = (to: number | string, minutes: number): boolean => {
-    if (occasion === 'urged' || minutes === 0) return false;
+    if (occasion !== 'new' || minutes === 0) return false;
     const key = buildCooldownKey(to, alert.plate, alert.kind);
     const last = cooling.get(key);
     if (last !== undefined && nowMs - last < minutes * 60_000) return true;
@@ -111,7 +119,7 @@ export function planDeliveries(
   const common = { alert: alert.id, occasion, priority: alert.priority };
   const meant = recipients.filter((to) => openChannels.has(to.channel) && isAddressedTo(alert, occasion, to));
   const planned = meant.map((to): PlannedDelivery => {
-    const breaks = occasion === 'urged' || (to.urgentAlways && alert.priority === 1);
+    const breaks = occasion !== 'new' || (to.urgentAlways && alert.priority === 1);
     const isStored = to.quiet !== null && !breaks && isInQuietHours(to.quiet, minute);
     const stored = isStored ? 'quiet' : isCooled(to.id, to.cooldownMin) ? 'cooled' : null;
     return { ...common, channel: to.channel, recipient: to.id, address: '', suppressedBy: stored };

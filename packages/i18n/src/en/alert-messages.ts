@@ -13,6 +13,7 @@ export const alertMessages: Texts<typeof source> = {
   },
   title: '{{kind}}: {{gate}}',
   urged: 'NOBODY TOOK IT - {{title}}',
+  supervisor: 'TO THE SUPERVISOR, NOBODY TOOK IT - {{title}}',
   plate: 'Plate {{plate}}',
   misread: 'Plate perhaps misread',
   where: '{{gate}} ({{plant}})',

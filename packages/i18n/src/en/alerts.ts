@@ -71,6 +71,7 @@ export const alerts = {
     ownerMe: 'Taken by you at {{at}}',
     noOwner: 'Nobody has taken it',
     escalated: 'Told again at {{at}}: nobody has taken it.',
+    supervisor: 'Told to the supervisor at {{at}}: nobody has taken it.',
     take: 'Take in charge',
     takeOver: 'Take over',
     verify: 'Plate verified',

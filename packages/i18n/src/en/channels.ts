@@ -60,6 +60,7 @@ export const channels: Texts<typeof source> = {
   someGates_one: '{{count}} gate',
   someGates_other: '{{count}} gates',
   onlyUrged: 'only urged',
+  supervises: 'supervisor',
   disabled: 'Suspended',
   edit: 'Edit {{name}}',
   test: 'Try {{name}}',
@@ -76,6 +77,7 @@ export const channels: Texts<typeof source> = {
   gatesAll: 'All',
   getsNew: 'New alerts',
   getsUrged: 'Alerts nobody takes',
+  getsSupervised: 'Supervisor: alerts nobody takes even when told again',
   quietOn: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'To',
@@ -109,6 +111,7 @@ export const channels: Texts<typeof source> = {
   noDeliveries: 'No message yet.',
   delivery: { at: 'Written', to: 'To', kind: 'Kind', outcome: 'Outcome', tries: 'Tries', answer: 'Answer' },
   urged: 'urged',
+  supervisor: 'to the supervisor',
   people: {
     title: 'Who gets blacklist alerts outside of the browser',
     intro:

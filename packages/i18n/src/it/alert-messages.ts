@@ -10,6 +10,7 @@ export const alertMessages = {
   },
   title: '{{kind}}: {{gate}}',
   urged: 'NON PRESO IN CARICO - {{title}}',
+  supervisor: 'AL RESPONSABILE, NON PRESO IN CARICO - {{title}}',
   plate: 'Targa {{plate}}',
   misread: 'Targa forse letta male',
   where: '{{gate}} ({{plant}})',

@@ -71,6 +71,7 @@ export const alerts = {
     ownerMe: 'In carico a te dalle {{at}}',
     noOwner: 'Nessuno l’ha preso in carico',
     escalated: 'Sollecitato alle {{at}}: nessuno l’ha preso in carico.',
+    supervisor: 'Segnalato al responsabile alle {{at}}: nessuno l’ha preso in carico.',
     take: 'Prendi in carico',
     takeOver: 'Subentra',
     verify: 'Targa verificata',

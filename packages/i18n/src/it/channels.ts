@@ -57,6 +57,7 @@ export const channels = {
   someGates_one: '{{count}} varco',
   someGates_other: '{{count}} varchi',
   onlyUrged: 'solo solleciti',
+  supervises: 'responsabile',
   disabled: 'Sospeso',
   edit: 'Modifica {{name}}',
   test: 'Prova {{name}}',
@@ -74,6 +75,7 @@ export const channels = {
   gatesAll: 'Tutti',
   getsNew: 'Nuovi allarmi',
   getsUrged: 'Allarmi che nessuno prende in carico',
+  getsSupervised: 'Responsabile: allarmi che nessuno prende nemmeno dopo il sollecito',
   quietOn: 'Ore di silenzio',
   quietFrom: 'Dalle',
   quietTo: 'Alle',
@@ -107,6 +109,7 @@ export const channels = {
   noDeliveries: 'Ancora nessun messaggio.',
   delivery: { at: 'Creato', to: 'A', kind: 'Tipo', outcome: 'Esito', tries: 'Tentativi', answer: 'Risposta' },
   urged: 'sollecito',
+  supervisor: 'al responsabile',
   people: {
     title: 'Chi riceve gli allarmi blacklist fuori dal browser',
     intro:

@@ -35,17 +35,20 @@ async function publishBatch(runner: Runner): Promise<number> {
   return rows.length;
 }
 
-/** Marks open alerts that nobody took in time as escalated; they are published again. Returns their number. */
+/**
+ * Lets open alerts that nobody took in time climb one step; they are published again. The time counts from the step before.
+ * Returns their number.
+ */
 export async function escalateAlerts(
   runner: Runner,
   nowIso: string,
   waitMs: ReadonlyMap<number, number>,
 ): Promise<number> {
   const rows = await runner.run<{ id: string }>({
-    text: `update alert as a set escalated_at = $1, version = version + 1, seq = null, channels_urged = true
+    text: `update alert as a set escalated_at = $1, escalation = a.escalation + 1, version = version + 1, seq = null, channels_urged = true
       from unnest($2::smallint[], $3::integer[]) as w(priority, wait)
-      where a.priority = w.priority and a.priority < 3 and a.outcome is null and a.owner is null and a.escalated_at is null
-        and a.raised_at < $1::timestamptz - make_interval(secs => w.wait)
+      where a.priority = w.priority and a.priority < 3 and a.outcome is null and a.owner is null and a.escalation < 2
+        and coalesce(a.escalated_at, a.raised_at) < $1::timestamptz - make_interval(secs => w.wait)
         and a.raised_at > $1::timestamptz - interval '1 day' returning a.id::text as id`,
     values: [nowIso, [...waitMs.keys()], [...waitMs.values()].map((ms) => ms / 1000)],
   });

@@ -257,13 +257,32 @@ describe('from a person to an outcome', () => {
     },
   );
 
-  it('what nobody takes in time is told once more, once', async () => {
+  it('what nobody takes in time climbs to the shift and then to the supervisor, and no further', async () => {
     const id = await one();
     await escalateAndPublishAlerts(plant.deps);
     expect((await searchAlerts())[0]?.sollecitato_il).toBeNull();
     await plant.pool.query('update alert set raised_at = $1', [toIsoInstant(parseInstantMs(NOW) - 4 * 60_000)]);
     for (let i = 0; i < 2; i += 1) await escalateAndPublishAlerts(plant.deps);
-    expect(await searchAlerts()).toMatchObject([{ id, ver: 2, sollecitato_il: NOW }]);
+    expect(await searchAlerts()).toMatchObject([{ id, ver: 2, sollecitato_il: NOW, sollecitato_a: 'shift' }]);
+    for (const [seconds, ver] of [
+      [59, 2],
+      [61, 3],
+      [300, 3],
+    ] as const) {
+      plant.clock.now = toIsoInstant(parseInstantMs(NOW) + seconds * 1000);
+      await escalateAndPublishAlerts(plant.deps);
+      expect(await searchAlerts()).toMatchObject([{ id, ver, sollecitato_a: ver === 2 ? 'shift' : 'supervisor' }]);
+    }
+  });
+
+  it('an alert that is taken climbs no further', async () => {
+    const id = await one();
+    await plant.pool.query('update alert set raised_at = $1', [toIsoInstant(parseInstantMs(NOW) - 2 * 60_000)]);
+    await escalateAndPublishAlerts(plant.deps);
+    await plant.call(api.takeAlert, { params: { id }, body: {} }, 'operatore');
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 120_000);
+    await escalateAndPublishAlerts(plant.deps);
+    expect(await searchAlerts()).toMatchObject([{ id, sollecitato_a: 'shift', in_carico_a: 'operatore' }]);
   });
 
   it('signed out, wrong role, wrong gate, other audience, no such alert: nothing is told', async () => {

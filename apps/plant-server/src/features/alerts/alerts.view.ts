@@ -1,5 +1,6 @@
 import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { ESCALATION_LEVELS } from '@varco/domain/alerts/alert-kinds.ts';
 import { findVehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
@@ -93,6 +94,7 @@ export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewCont
     in_carico_mio: row.owner === uuid,
     in_carico_dal: row.taken_at,
     sollecitato_il: row.escalated_at,
+    sollecitato_a: ESCALATION_LEVELS[row.escalation] ?? null,
     verificato_da: row.verified_by,
     verificato_il: row.verified_at,
     inviata: row.sent_to,

@@ -74,6 +74,7 @@ async function createChatRecipient(
     gates: null,
     gets_new: true,
     gets_urged: false,
+    gets_supervised: false,
     quiet_from: null,
     quiet_to: null,
     urgent_always: true,

@@ -46,6 +46,7 @@ const buildBrowserFields = (
   gates: body.varchi,
   gets_new: true,
   gets_urged: true,
+  gets_supervised: false,
   quiet_from: body.silenzio?.dalle ?? null,
   quiet_to: body.silenzio?.alle ?? null,
   urgent_always: body.urgenti_sempre,

@@ -45,7 +45,7 @@ export function buildAlertMessage(facts: MessageFacts, sender: MessageSender, la
   const title = t('alertMessages:title', { kind: t(`alertMessages:kind.${kind}`), gate });
   return {
     key: `alert-${alert}-${occasion}-${delivery}`,
-    title: occasion === 'urged' ? t('alertMessages:urged', { title }) : title,
+    title: occasion === 'new' ? title : t(`alertMessages:${occasion}`, { title }),
     lines: [
       ...(plate === null ? [] : [t('alertMessages:plate', { plate })]),
       ...(facts.isMisread ? [t('alertMessages:misread')] : []),

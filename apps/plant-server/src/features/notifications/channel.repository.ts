@@ -37,6 +37,7 @@ export interface RecipientRow {
   readonly gates: readonly number[] | null;
   readonly gets_new: boolean;
   readonly gets_urged: boolean;
+  readonly gets_supervised: boolean;
   readonly quiet_from: number | null;
   readonly quiet_to: number | null;
   readonly urgent_always: boolean;
@@ -50,7 +51,7 @@ export interface RecipientRow {
 }
 
 const SELECT_RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant_user, u.uuid::text as uuid, u.username, r.kinds, r.gates,
-  r.gets_new, r.gets_urged, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.device, r.ver
+  r.gets_new, r.gets_urged, r.gets_supervised, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.device, r.ver
   from alert_recipient as r left join plant_user as u on u.id = r.plant_user`;
 
 /** All recipients in display order. */

@@ -64,6 +64,7 @@ const RECIPIENT_FIELDS = [
   'gates',
   'gets_new',
   'gets_urged',
+  'gets_supervised',
   'quiet_from',
   'quiet_to',
   'urgent_always',

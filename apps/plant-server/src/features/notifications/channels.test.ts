@@ -1,7 +1,5 @@
 import * as api from '@varco/contract/plant/alert-channels.ts';
-import { takeAlert } from '@varco/contract/plant/alerts.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
-import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { MAX_DELIVERY_ATTEMPTS } from '@varco/domain/alerts/deliveries.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
@@ -9,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetChannels, startTestMailServer, type TestMailServer } from '../../testing/channel-receivers.ts';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
+import * as mail from '../../testing/mail-channel.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { escalateAndPublishAlerts } from '../alerts/alert-jobs.ts';
 
 let plant: TestPlant;
 let post: TestMailServer;
@@ -41,45 +39,13 @@ async function sendRead(targa: string, gate = 1, minutesAgo = 0): Promise<void> 
   const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: buildApiKeyHeader('all') });
   expect(answer.status).toBe(200);
 }
-const runDispatcher = async (): Promise<void> => {
-  await plant.deps.alerts.publishPending();
-  await plant.deps.channels.flush();
-};
-const advanceClock = (ms: number): void => {
-  plant.clock.now = toIsoInstant(parseInstantMs(plant.clock.now) + ms);
-};
-const overview = async () => {
-  const { body } = await plant.call(api.readAlertChannels, {}, ADMIN);
-  return api.readAlertChannels.response.parse(body);
-};
-const readChannelState = async (kind: string) => (await overview()).canali.find(({ tipo }) => tipo === kind);
-
-const mailSettings = () => ({
-  server: 'localhost',
-  porta: post.port,
-  sicurezza: 'nessuna' as const,
-  utente: '',
-  mittente: 'varco@prova.example',
-  autorita: '',
-});
-async function openMail(more: { readonly mostra_targa?: boolean; readonly segreto?: string } = {}): Promise<void> {
-  const ver = (await readChannelState('mail'))?.ver ?? 0;
-  const body = { tipo: 'mail' as const, impostazioni: mailSettings(), attivo: true, mostra_targa: false, ver, ...more };
-  expect((await plant.call(api.saveAlertChannel, { body }, ADMIN)).status).toBe(200);
-}
-type RecipientInput = Parameters<typeof plant.call<typeof api.addAlertRecipient>>[1]['body'];
-const buildRecipient = (more: Partial<RecipientInput> = {}): RecipientInput => ({
-  canale: 'mail',
-  nome: 'Centrale',
-  indirizzo: 'centrale@gdf.it',
-  tipi: [...ALERT_KINDS],
-  ...more,
-});
-async function addRecipient(more: Partial<RecipientInput> = {}): Promise<number> {
-  const answer = await plant.call(api.addAlertRecipient, { body: buildRecipient(more) }, ADMIN);
-  expect(answer.status).toBe(200);
-  return api.AlertRecipient.parse(answer.body).id;
-}
+const runDispatcher = (): Promise<void> => mail.runDispatcher(plant);
+const advanceClock = (ms: number): void => mail.advanceClock(plant, ms);
+const readChannelState = async (kind: string) =>
+  (await mail.readChannels(plant)).canali.find(({ tipo }) => tipo === kind);
+const openMail = (more: Parameters<typeof mail.openMailChannel>[2] = {}): Promise<void> =>
+  mail.openMailChannel(plant, post.port, more);
+const addRecipient = (more: Partial<mail.RecipientInput> = {}): Promise<number> => mail.addRecipient(plant, more);
 const deliveries = async () => {
   const { body } = await plant.call(api.listAlertDeliveries, {}, ADMIN);
   return api.listAlertDeliveries.response.parse(body).objects;
@@ -251,29 +217,6 @@ describe('restraint', () => {
     advanceClock(60_000);
     await runDispatcher();
     expect(listMailRecipients().filter((to) => to === 'centrale@gdf.it')).toHaveLength(5);
-  });
-
-  it('escalation: an open alert nobody takes goes to the second recipient; one that was taken does not', async () => {
-    await openMail();
-    await addRecipient({ nome: 'Secondo', indirizzo: 'secondo@gdf.it', nuovi: false, solleciti: true });
-    await insertBlacklistRow(plant.pool, 'AC444AA');
-    await insertBlacklistRow(plant.pool, 'AC555AA');
-    await sendRead('AC444AA');
-    await sendRead('AC555AA');
-    await plant.deps.alerts.publishPending();
-    await runDispatcher();
-    expect(listMailRecipients()).toEqual([]);
-    const { rows } = await plant.pool.query<{ id: string }>(`select id::text as id from alert where plate = 'AC555AA'`);
-    await plant.pool.query(`update alert set raised_at = $1`, [NOW]);
-    await plant.call(takeAlert, { params: { id: rows[0]?.id ?? '' }, body: {} }, 'operatore');
-    advanceClock(4 * 60_000);
-    await escalateAndPublishAlerts(plant.deps);
-    await runDispatcher();
-    expect(listMailRecipients()).toEqual(['secondo@gdf.it']);
-    expect(post.mails[0]?.source).toContain('NON PRESO IN CARICO');
-    await escalateAndPublishAlerts(plant.deps);
-    await runDispatcher();
-    expect(listMailRecipients()).toHaveLength(1);
   });
 });
 

@@ -15,8 +15,8 @@ export interface DueAlert {
   readonly only_user: number | null;
   readonly is_interforce: boolean;
   readonly is_new: boolean;
-  /** Escalated, and still neither taken nor closed. */
-  readonly is_urged: boolean;
+  /** How far it has climbed; 0 also when it was taken or closed meanwhile. */
+  readonly escalation: number;
   /** Switches of the blacklist entry; null: there is no such entry, or it was deleted. */
   readonly mail_alarm: boolean | null;
   readonly push_alarm: boolean | null;
@@ -34,7 +34,7 @@ export const claimDueAlerts = (runner: Runner, limit: number): Promise<readonly 
         update alert as a set channels_new = false, channels_urged = false from due where a.id = due.id
         returning a.*, due.channels_new as was_new, due.channels_urged as was_urged)
       select a.id::text as id, a.kind, a.priority, a.plate, a.ts, a.gate, a.only_group, a.only_user, a.is_interforce, a.was_new as is_new,
-        (a.was_urged and a.owner is null and a.outcome is null) as is_urged, b.mail_alarm, b.push_alarm, b.radio_alarm, b.mails
+        case when a.was_urged and a.owner is null and a.outcome is null then a.escalation else 0 end as escalation, b.mail_alarm, b.push_alarm, b.radio_alarm, b.mails
       from done as a left join blacklist_entry as b on a.list = 'blacklist' and b.id = a.entry order by a.priority, a.id`,
     values: [limit],
   });

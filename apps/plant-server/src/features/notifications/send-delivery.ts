@@ -61,7 +61,7 @@ export async function sendNextDelivery(
 
 /** Rights and switches may have changed since the message was written, and an escalated alert may have been taken. */
 function isStillAllowed({ delivery, recipient, mayNotify }: ClaimedDelivery, { isMailAllowed }: SendDeps): boolean {
-  if (delivery.occasion === 'urged' && delivery.is_cared_for) return false;
+  if (delivery.occasion !== 'new' && delivery.is_cared_for) return false;
   if (delivery.recipient === null) return isMailAllowed(delivery.address);
   if (recipient === null || !recipient.is_enabled) return false;
   if (recipient.channel === 'mail' && !isMailAllowed(recipient.address)) return false;

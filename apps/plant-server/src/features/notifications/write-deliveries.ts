@@ -111,7 +111,9 @@ async function planBatch(
     const planned = toPlannedAlert(alert, isMailAllowed);
     return [
       ...(alert.is_new ? planDeliveries(planned, 'new', meant, moment) : []),
-      ...(alert.is_urged ? planDeliveries(planned, 'urged', meant, moment) : []),
+      // Also the earlier step, if no process ran in between: who has its message gets no second one.
+      ...(alert.escalation >= 1 ? planDeliveries(planned, 'urged', meant, moment) : []),
+      ...(alert.escalation >= 2 ? planDeliveries(planned, 'supervisor', meant, moment) : []),
     ];
   });
 }
@@ -133,6 +135,7 @@ const toPlannedRecipient = (row: RecipientRow): PlannedRecipient => ({
   gates: row.gates,
   getsNew: row.gets_new,
   getsUrged: row.gets_urged,
+  getsSupervised: row.gets_supervised,
   quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
   urgentAlways: row.urgent_always,
   cooldownMin: row.cooldown_min,

@@ -86,7 +86,11 @@ function AlertState(props: { held: ReceivedAlert }): ReactElement {
   return (
     <div className={styles.standing}>
       {alert.sollecitato_il !== null && alert.in_carico_a === '' && (
-        <Notice tone="wa">{t('alerts:card.escalated', { at: time(alert.sollecitato_il) })}</Notice>
+        <Notice tone="wa">
+          {t(alert.sollecitato_a === 'supervisor' ? 'alerts:card.supervisor' : 'alerts:card.escalated', {
+            at: time(alert.sollecitato_il),
+          })}
+        </Notice>
       )}
       <p>
         {alert.in_carico_a === ''

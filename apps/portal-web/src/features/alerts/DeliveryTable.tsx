@@ -35,7 +35,7 @@ export function DeliveryTable({ rows }: { rows: readonly AlertDelivery[] }): Rea
           </td>
           <td>
             {t(`alerts:kind.${row.tipo}`)}
-            {row.occasione === 'urged' && ` (${t('channels:urged')})`}
+            {row.occasione !== 'new' && ` (${t(`channels:${row.occasione}`)})`}
           </td>
           <td>
             <StatusChip

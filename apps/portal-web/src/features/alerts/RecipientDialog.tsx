@@ -116,6 +116,7 @@ function SelectionFields({ form, peerId }: FieldsProps & { readonly peerId: numb
       </FormWide>
       <Checkbox label={t('channels:getsNew')} {...form.getInputProps('getsNew', { type: 'checkbox' })} />
       <Checkbox label={t('channels:getsUrged')} {...form.getInputProps('getsReminders', { type: 'checkbox' })} />
+      <Checkbox label={t('channels:getsSupervised')} {...form.getInputProps('isSupervisor', { type: 'checkbox' })} />
     </>
   );
 }

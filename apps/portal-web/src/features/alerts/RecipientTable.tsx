@@ -94,7 +94,8 @@ function RecipientRow(props: {
       <td>
         {row.tipi.map((kind) => t(`alerts:kind.${kind}`)).join(', ')};{' '}
         {row.varchi === null ? t('channels:allGates') : t('channels:someGates', { count: row.varchi.length })}
-        {!row.nuovi && `; ${t('channels:onlyUrged')}`}
+        {!row.nuovi && row.solleciti && `; ${t('channels:onlyUrged')}`}
+        {row.responsabile && `; ${t('channels:supervises')}`}
       </td>
       <td>
         {row.silenzio === null

@@ -68,6 +68,7 @@ export interface RecipientDraft {
   readonly gates: readonly number[];
   readonly getsNew: boolean;
   readonly getsReminders: boolean;
+  readonly isSupervisor: boolean;
   readonly isQuiet: boolean;
   readonly from: string;
   readonly to: string;
@@ -97,6 +98,7 @@ export function createRecipientDraft(before: AlertRecipient | null): RecipientDr
     gates: before?.varchi ?? [],
     getsNew: before?.nuovi ?? true,
     getsReminders: before?.solleciti ?? false,
+    isSupervisor: before?.responsabile ?? false,
     isQuiet: before !== null && before.silenzio !== null,
     from: formatMinuteOfDay(before?.silenzio?.dalle ?? 22 * 60),
     to: formatMinuteOfDay(before?.silenzio?.alle ?? 6 * 60),
@@ -117,6 +119,7 @@ export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   varchi: draft.gates.length === 0 ? null : [...draft.gates],
   nuovi: draft.getsNew,
   solleciti: draft.getsReminders,
+  responsabile: draft.isSupervisor,
   silenzio: draft.isQuiet ? { dalle: parseMinuteOfDay(draft.from), alle: parseMinuteOfDay(draft.to) } : null,
   urgenti_sempre: draft.urgentAlways,
   pausa_minuti: Number(draft.cooldown),
@@ -126,5 +129,8 @@ export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
 });
 
 /** Whether a recipient can be saved: named, reachable, and notified of something. */
-export const isRecipientComplete = ({ name, address, kinds, getsNew, getsReminders }: RecipientDraft): boolean =>
-  name.trim() !== '' && address.trim() !== '' && kinds.length > 0 && (getsNew || getsReminders);
+export const isRecipientComplete = (draft: RecipientDraft): boolean =>
+  draft.name.trim() !== '' &&
+  draft.address.trim() !== '' &&
+  draft.kinds.length > 0 &&
+  (draft.getsNew || draft.getsReminders || draft.isSupervisor);
