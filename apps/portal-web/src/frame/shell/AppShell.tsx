@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactElement, useEffect, useState } from 'react';
+import { Activity, type ReactElement, useEffect, useState } from 'react';
 import { registerReasonAsker } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
@@ -54,7 +54,10 @@ export function AppShell(): ReactElement {
           )}
           <main className={styles.content} id="content" tabIndex={-1}>
             <VaultGuard>
-              <PlantRightGuard>{!isStored && <Outlet />}</PlantRightGuard>
+              <PlantRightGuard>
+                {/* The recovery key is shown once: nobody types into a page that its dialog is about to cover. */}
+                <Activity mode={hasRecoveryKey ? 'hidden' : 'visible'}>{!isStored && <Outlet />}</Activity>
+              </PlantRightGuard>
             </VaultGuard>
           </main>
           {isOpen && isPhone && !isWall && <PhoneNavigation />}
