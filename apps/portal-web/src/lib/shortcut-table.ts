@@ -90,6 +90,7 @@ const COMPONENT_SHORTCUTS = [
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shortcuts:key.pan' },
   { place: 'alerts', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
   { place: 'alerts', keys: ['t'], text: 'shortcuts:key.alert.take' },
+  { place: 'alerts', keys: ['Shift+t'], text: 'shortcuts:key.alert.takeOver' },
   { place: 'alerts', keys: ['v'], text: 'shortcuts:key.alert.verify' },
   { place: 'alerts', keys: ['p'], text: 'shortcuts:key.alert.sendPatrol' },
   { place: 'alerts', keys: ['m'], text: 'shortcuts:key.alert.misread' },

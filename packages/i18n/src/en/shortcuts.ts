@@ -21,6 +21,7 @@ export const shortcuts: Texts<typeof source> = {
   key: {
     alert: {
       take: 'Take in charge',
+      takeOver: 'Take over from a colleague',
       verify: 'Plate verified',
       sendPatrol: 'Send a patrol',
       misread: 'Misread',

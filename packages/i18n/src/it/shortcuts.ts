@@ -18,6 +18,7 @@ export const shortcuts = {
   key: {
     alert: {
       take: 'Prendi in carico',
+      takeOver: 'Subentra a un collega',
       verify: 'Targa verificata',
       sendPatrol: 'Invia una pattuglia',
       misread: 'Lettura errata',

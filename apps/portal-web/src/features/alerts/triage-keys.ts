@@ -11,11 +11,20 @@ export interface Triage {
   readonly onStep?: ((by: 1 | -1) => void) | undefined;
 }
 
-/** Action of a letter on an alert in its present state; null: the letter does nothing. */
-export function findTriageAction(key: string, alert: LiveAlert): AlertAction | 'patrol' | 'note' | null {
+/**
+ * Action of a letter on an alert in its present state; null: the letter does nothing. An alert of a colleague is taken over
+ * with Shift, so that no slip of a finger does it.
+ */
+export function findTriageAction(
+  key: string,
+  alert: LiveAlert,
+  isShifted = false,
+): AlertAction | 'patrol' | 'note' | null {
   if (key === 'n') return 'note';
   if (alert.esito !== null) return null;
-  if (key === 't' && !alert.in_carico_mio) return { kind: 'take', isForced: alert.in_carico_a !== '' };
+  const isOfColleague = alert.in_carico_a !== '' && !alert.in_carico_mio;
+  if (key === 't' && !alert.in_carico_mio && isShifted === isOfColleague)
+    return { kind: 'take', isForced: isOfColleague };
   if (key === 'v' && alert.verificato_il === null) return { kind: 'verify' };
   if (key === 'p' && alert.verificato_il !== null) return 'patrol';
   if (key === 'm') return { kind: 'end', outcome: 'misread', note: '' };
@@ -29,7 +38,7 @@ export function handleTriageKey(event: KeyboardEvent<HTMLElement>, alert: LiveAl
   if (isTyping || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   const key = event.key.toLowerCase();
   const step = key === 'j' ? 1 : key === 'k' ? -1 : null;
-  const found = step === null ? findTriageAction(key, alert) : null;
+  const found = step === null ? findTriageAction(key, alert, event.shiftKey) : null;
   if (step === null ? found === null : triage.onStep === undefined) return;
   // The screen behind the card has keys of its own.
   event.preventDefault();

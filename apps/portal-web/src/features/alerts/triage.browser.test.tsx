@@ -82,3 +82,15 @@ test('a hit cannot be confirmed before the comparison', async () => {
     .element(page.getByRole('option', { name: 'Confermato (prima verifica la targa)' }))
     .toHaveAttribute('data-combobox-disabled');
 });
+
+test('an alert of a colleague is taken over with Shift and T, not with one letter', async () => {
+  addAlert(toReceivedAlert(1, { ...createTestAlert(4, 'blacklist'), in_carico_a: 'bianchi' }));
+  showAlert('1 4');
+  await expect.element(card).toHaveFocus();
+  await userEvent.keyboard('t');
+  await userEvent.keyboard('{Shift>}t{/Shift}');
+  await expect.element(card.getByText(/^In carico a te/)).toBeVisible();
+  expect((await fetchCalls()).map(({ route, body }) => [route.replace('POST /api/alerts/', ''), body])).toEqual([
+    ['4/take', { anche_se_di_altri: true }],
+  ]);
+});
