@@ -11,6 +11,9 @@ function parseVehicleClass(code: string): VehicleClass {
   return VEHICLE_CLASSES.find((known) => known === code) ?? 'undefined';
 }
 
+/** Whether the camera recognised what kind of vehicle it saw. */
+export const isVehicleClassKnown = (code: string): boolean => parseVehicleClass(code) !== 'undefined';
+
 /** Icon of a vehicle class, with its name beside it (`isNamed`) or as accessible name and tooltip only. */
 export function VehicleClassIcon(props: { code: string; isNamed?: boolean }): ReactElement {
   const t = useT();

@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { BrandLogo } from '../../../widgets/vehicle/BrandLogo.tsx';
+import { isVehicleClassKnown, VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
 import { hasRecurrence } from './has-recurrence.ts';
 import { isOnList } from './list-status.ts';
 import type { CardProps } from './card-props.ts';
@@ -63,8 +64,14 @@ function PictureBadges({ row: { transit } }: Pick<CardProps, 'row'>): ReactEleme
   return (
     <>
       <span className={styles.brand}>
-        <BrandLogo brand={transit.marca} />
-        {name === '' ? t('transits:card.unknownBrand') : name}
+        {name === '' && isVehicleClassKnown(transit.class) ? (
+          <VehicleClassIcon code={transit.class} isNamed />
+        ) : (
+          <>
+            <BrandLogo brand={transit.marca} />
+            {name === '' ? t('transits:card.unknownBrand') : name}
+          </>
+        )}
       </span>
       {hasRecurrence(transit) && (
         <span className={styles.passages} role="img" aria-label={passages} title={passages}>

@@ -4,7 +4,7 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { BrandLogo } from '../../../widgets/vehicle/BrandLogo.tsx';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
-import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
+import { isVehicleClassKnown, VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 import { LimitedBadge } from './LimitedBadge.tsx';
@@ -13,6 +13,18 @@ import { Thumbnail } from './Thumbnail.tsx';
 /** Brand and model as one text; empty when the plant knows neither. */
 export const formatVehicleName = ({ marca, modello }: Pick<Transit, 'marca' | 'modello'>): string =>
   [marca, modello].filter((part) => part !== '').join(' ');
+
+/** Make and model; the kind of vehicle where the plant knows neither; a dash where it knows nothing. */
+function SeenVehicle({ transit }: { transit: Transit }): ReactElement {
+  const name = formatVehicleName(transit);
+  if (name === '' && isVehicleClassKnown(transit.class)) return <VehicleClassIcon code={transit.class} isNamed />;
+  return (
+    <>
+      <BrandLogo brand={transit.marca} />
+      <span>{name === '' ? '—' : name}</span>
+    </>
+  );
+}
 
 /** Columns for the vehicle, where it was seen, and its picture. */
 export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
@@ -25,8 +37,7 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
       cell: ({ transit }) => (
         <span className={styles.vehicle} title={formatVehicleName(transit)}>
           <ColourSwatch code={transit.colore} />
-          <BrandLogo brand={transit.marca} />
-          <span>{formatVehicleName(transit) === '' ? '—' : formatVehicleName(transit)}</span>
+          <SeenVehicle transit={transit} />
         </span>
       ),
     },

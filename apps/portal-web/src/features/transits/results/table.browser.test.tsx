@@ -253,3 +253,13 @@ test('a plant that stopped counting makes the number of new transits a lower bou
   await renderResults([[createTransit(1)], []], { newTransits: { count: 103, isLowerBound: true } });
   await expect.element(page.getByRole('status').filter({ hasText: '103 nuovi o più' })).toBeVisible();
 });
+
+test('a vehicle without make shows what kind it is, and a dash only where nothing is known', async () => {
+  const nameless = { marca: '', modello: '' };
+  await renderResults([
+    [createTransit(1, { ...nameless, class: 'van' }), createTransit(2, { ...nameless, class: '' })],
+    [],
+  ]);
+  expect(getCell('1-1', 'Veicolo').textContent).toBe('Furgone');
+  expect(getCell('1-2', 'Veicolo').textContent).toBe('—');
+});
