@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { MAX_DESTINATION_DAYS } from '@varco/contract/plant/destinations.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
+import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import type { ReactElement } from 'react';
 import { toMilliseconds, now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -38,7 +39,7 @@ export function DestinationForm(props: Props): ReactElement {
   const t = useT();
   const { draft, onDraft, plants } = props;
   return (
-    <header className={styles.bar}>
+    <Toolbar>
       <NativeSelect
         size="xs"
         aria-label={t('maps:destinations.plant')}
@@ -47,16 +48,21 @@ export function DestinationForm(props: Props): ReactElement {
         onChange={({ currentTarget: { value } }) => onDraft({ ...draft, peerId: Number(value), origin: null })}
       />
       <OriginField {...props} />
-      <Segmented
-        label={t('maps:destinations.window')}
-        size="sm"
-        value={matchWindowLength(draft)}
-        options={(['h1', 'h6', 'd1', 'd7'] as const).map((id) => ({ id, label: t(`maps:destinations.windows.${id}`) }))}
-        onChange={(id) => {
-          const end = now();
-          onDraft({ ...draft, start: shiftMs(end, -WINDOW_LENGTHS_MS[id]), end });
-        }}
-      />
+      <ToolbarGroup>
+        <Segmented
+          label={t('maps:destinations.window')}
+          size="sm"
+          value={matchWindowLength(draft)}
+          options={(['h1', 'h6', 'd1', 'd7'] as const).map((id) => ({
+            id,
+            label: t(`maps:destinations.windows.${id}`),
+          }))}
+          onChange={(id) => {
+            const end = now();
+            onDraft({ ...draft, start: shiftMs(end, -WINDOW_LENGTHS_MS[id]), end });
+          }}
+        />
+      </ToolbarGroup>
       <NumberInput
         size="xs"
         className={styles.within}
@@ -72,7 +78,7 @@ export function DestinationForm(props: Props): ReactElement {
           if (typeof value === 'number' && value >= 5) onDraft({ ...draft, withinMinutes: value });
         }}
       />
-    </header>
+    </Toolbar>
   );
 }
 

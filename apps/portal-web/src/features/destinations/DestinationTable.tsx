@@ -1,8 +1,9 @@
 import { formatPercent } from '@varco/i18n/format.ts';
-import { cx } from '@varco/ui/cx.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { Roads } from '../../lib/map/use-roads.ts';
@@ -34,8 +35,7 @@ export function DestinationTable(props: {
     );
   const { senza_autorizzazione: hidden } = side === 'next' ? answer.verso : answer.da;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} tabIndex={0} aria-label={t('maps:destinations.list')} id="results">
+    <section className={styles.list} aria-label={t('maps:destinations.list')}>
       <div className={styles.head}>
         <Segmented
           label={t('maps:destinations.side')}
@@ -74,31 +74,31 @@ function FlowRanking(props: {
   const { answer, flows, side } = props;
   const { altrove } = side === 'next' ? answer.verso : answer.da;
   return (
-    <table className={styles.table}>
-      <caption className={styles.unseen}>{t('maps:destinations.list')}</caption>
-      <thead>
-        <tr>
-          {(['rank', 'gate', 'vehicles', 'share', 'median', 'expected'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`maps:destinations.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {flows.map((flow, index) => (
-          <FlowRow key={flow.gateId} flow={flow} rank={index + 1} chosen={props.chosen} onChoose={props.onChoose} />
-        ))}
-        <tr>
-          <td>–</td>
-          <td>{t('maps:destinations.nowhere')}</td>
-          <td>{altrove}</td>
-          <td>{formatPercent(answer.passaggi === 0 ? 0 : altrove / answer.passaggi)}</td>
-          <td>–</td>
-          <td>–</td>
-        </tr>
-      </tbody>
-    </table>
+    <SimpleTable
+      label={t('maps:destinations.list')}
+      isFilling
+      columns={[
+        { key: 'rank', title: t('maps:destinations.column.rank') },
+        { key: 'gate', title: t('maps:destinations.column.gate') },
+        ...(['vehicles', 'share', 'median', 'expected'] as const).map((key) => ({
+          key,
+          title: t(`maps:destinations.column.${key}`),
+          isNumeric: true,
+        })),
+      ]}
+    >
+      {flows.map((flow, index) => (
+        <FlowRow key={flow.gateId} flow={flow} rank={index + 1} chosen={props.chosen} onChoose={props.onChoose} />
+      ))}
+      <TableRow>
+        <td>–</td>
+        <td>{t('maps:destinations.nowhere')}</td>
+        <NumberCell>{altrove}</NumberCell>
+        <NumberCell>{formatPercent(answer.passaggi === 0 ? 0 : altrove / answer.passaggi)}</NumberCell>
+        <NumberCell>–</NumberCell>
+        <NumberCell>–</NumberCell>
+      </TableRow>
+    </SimpleTable>
   );
 }
 
@@ -113,22 +113,17 @@ function FlowRow(props: {
   const minutes = (seconds: number): string =>
     t('maps:time.minutes', { count: Math.max(1, Math.round(seconds / MINUTE_S)) });
   return (
-    <tr className={cx(chosen === flow.gateId && styles.isChosen)}>
+    <TableRow isCurrent={chosen === flow.gateId}>
       <td>{rank}</td>
       <td>
-        <button
-          type="button"
-          className={styles.link}
-          aria-pressed={chosen === flow.gateId}
-          onClick={() => onChoose(flow.gateId)}
-        >
+        <TextButton aria-pressed={chosen === flow.gateId} onClick={() => onChoose(flow.gateId)}>
           {flow.name}
-        </button>
+        </TextButton>
       </td>
-      <td>{flow.count}</td>
-      <td>{formatPercent(flow.share)}</td>
-      <td>{minutes(flow.medianS)}</td>
-      <td>{flow.expectedS === null ? '–' : minutes(flow.expectedS)}</td>
-    </tr>
+      <NumberCell>{flow.count}</NumberCell>
+      <NumberCell>{formatPercent(flow.share)}</NumberCell>
+      <NumberCell>{minutes(flow.medianS)}</NumberCell>
+      <NumberCell>{flow.expectedS === null ? '–' : minutes(flow.expectedS)}</NumberCell>
+    </TableRow>
   );
 }

@@ -1,14 +1,16 @@
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
-import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay } from '../../widgets/map/gate-overlay.ts';
+import { useFitOnChange } from '../../widgets/map/fit-map.ts';
+import { MapSplit } from '../../widgets/map/MapSplit.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { DestinationForm } from './DestinationForm.tsx';
 import { DestinationTable } from './DestinationTable.tsx';
-import styles from './Destinations.module.css';
 import { buildFlowOverlays, type FlowDirection } from './flows.ts';
 import { fitFlows, useDestinationMap } from './use-destination-map.ts';
 
@@ -29,10 +31,13 @@ export function DestinationsScreen(): ReactElement {
   useShortcuts({ f: fit });
   useFitOnChange(map, `${draft.peerId} ${gates.length > 0} ${requested.dataUpdatedAt} ${side}`, fit);
   return (
-    <section className={styles.page} aria-label={t('maps:destinations.title')}>
-      <DestinationForm draft={draft} onDraft={setDraft} plants={plants} gates={gates} zones={zones} />
-      <div className={styles.split}>
-        <div className={styles.map}>
+    <ScreenFrame
+      label={t('maps:destinations.title')}
+      toolbar={<DestinationForm draft={draft} onDraft={setDraft} plants={plants} gates={gates} zones={zones} />}
+      body="fill"
+    >
+      <MapSplit
+        map={
           <BaseMapCanvas
             label={t('maps:destinations.mapLabel')}
             overlays={overlays}
@@ -45,34 +50,25 @@ export function DestinationsScreen(): ReactElement {
                 setDraft({ ...draft, origin: { kind: 'gate', id: Number(pick.key.split(':')[1]) } });
             }}
           />
-        </div>
-        <div className={styles.side}>
-          {draft.origin === null ? (
-            <EmptyState icon="arc" title={t('maps:destinations.choose')}>
-              {t('maps:destinations.chooseText')}
-            </EmptyState>
-          ) : (
-            <DestinationTable
-              answer={requested.data}
-              error={requested.error}
-              flows={flows}
-              side={side}
-              onSide={setSide}
-              chosen={chosen}
-              onChoose={setChosen}
-              roads={roads}
-            />
-          )}
-        </div>
-      </div>
-    </section>
+        }
+      >
+        {draft.origin === null ? (
+          <EmptyState icon="arc" title={t('maps:destinations.choose')}>
+            {t('maps:destinations.chooseText')}
+          </EmptyState>
+        ) : (
+          <DestinationTable
+            answer={requested.data}
+            error={requested.error}
+            flows={flows}
+            side={side}
+            onSide={setSide}
+            chosen={chosen}
+            onChoose={setChosen}
+            roads={roads}
+          />
+        )}
+      </MapSplit>
+    </ScreenFrame>
   );
-}
-
-/** Fits the map to its contents whenever they change. */
-function useFitOnChange(map: MapHandle | null, what: string, fit: () => void): void {
-  const show = useEffectEvent(fit);
-  useEffect(() => {
-    if (map !== null) show();
-  }, [map, what]);
 }

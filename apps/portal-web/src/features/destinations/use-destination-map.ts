@@ -1,4 +1,4 @@
-import { computeBounds, type Position, toPosition } from '@varco/domain/maps/geo.ts';
+import type { Position } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { shiftMs } from '../../lib/rome-days.ts';
 import { createSealedValue } from '../../lib/storage/sealed-value.ts';
 import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
+import { fitPositions, listGatePositions } from '../../widgets/map/fit-map.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
@@ -86,10 +87,5 @@ export function fitFlows(
   gates: readonly PlantGate[],
 ): void {
   const ends = flows.flatMap(({ position: at }): Position[] => (at === null ? [] : [at]));
-  const all = gates.flatMap(({ gate }): Position[] => {
-    const at = toPosition(gate);
-    return at === null ? [] : [at];
-  });
-  const bounds = computeBounds(ends.length === 0 ? all : [...ends, ...(middle === null ? [] : [middle])]);
-  if (bounds !== null) map?.fit(bounds);
+  fitPositions(map, ends.length === 0 ? listGatePositions(gates) : [...ends, ...(middle === null ? [] : [middle])]);
 }

@@ -5,6 +5,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { MapForm } from '../../widgets/map/MapSplit.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildDistrictBody, type DistrictDraft } from './district-draft.ts';
 import styles from './Districts.module.css';
@@ -40,8 +41,8 @@ export function DistrictForm(props: {
   useShortcuts({ 'Ctrl+s': () => submit() });
   const refusal = refusalKey(save.error);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('plantAdmin:districts.form')} id="results">
-      <h2 className={styles.title}>
+    <MapForm onSubmit={submit} aria-label={t('plantAdmin:districts.form')}>
+      <h2>
         {draft.before?.name ?? t('plantAdmin:districts.add')} <span className={styles.quiet}>{plant.label}</span>
       </h2>
       <TextInput
@@ -70,7 +71,7 @@ export function DistrictForm(props: {
           {t('common:save')}
         </Button>
       </div>
-    </form>
+    </MapForm>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { District } from '@varco/contract/plant/districts.ts';
-import { cx } from '@varco/ui/cx.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ListFailure } from './AdminList.tsx';
@@ -30,10 +31,7 @@ export function DistrictList(props: Props): ReactElement {
   const { plant, plantSelector: choice, onEdit } = props;
   const label = t('plantAdmin:districts.list', { plant: plant.label });
   return (
-    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.side} tabIndex={0} aria-label={label} id="results">
-      <p className={styles.intro}>{t('plantAdmin:districts.intro')}</p>
+    <section className={styles.list} aria-label={label}>
       <header className={styles.head}>
         {choice}
         <Button leftSection={<Icon name="plus" />} onClick={() => onEdit(null)}>
@@ -57,25 +55,20 @@ function DistrictRows(props: Props & { label: string }): ReactElement {
       </EmptyState>
     );
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {(['name', 'gates', 'users'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`plantAdmin:districts.column.${column}`)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className={styles.unseen}>{t('plantAdmin:districts.column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.data.objects.map((district) => (
-          <DistrictRow key={district.id} {...props} district={district} />
-        ))}
-      </tbody>
-    </table>
+    <SimpleTable
+      label={label}
+      isFilling
+      columns={[
+        { key: 'name', title: t('plantAdmin:districts.column.name') },
+        { key: 'gates', title: t('plantAdmin:districts.column.gates'), isNumeric: true },
+        { key: 'users', title: t('plantAdmin:districts.column.users'), isNumeric: true },
+        { key: 'actions', title: t('plantAdmin:districts.column.actions'), isTitleHidden: true },
+      ]}
+    >
+      {found.data.objects.map((district) => (
+        <DistrictRow key={district.id} {...props} district={district} />
+      ))}
+    </SimpleTable>
   );
 }
 
@@ -89,14 +82,12 @@ function DistrictRow({
   const t = useT();
   const { id, name, gates, users } = district;
   return (
-    <tr className={cx(id === looked && styles.isChosen)}>
+    <TableRow isCurrent={id === looked}>
       <td>
-        <button type="button" className={styles.link} onClick={() => onLook(district)}>
-          {name}
-        </button>
+        <TextButton onClick={() => onLook(district)}>{name}</TextButton>
       </td>
-      <td>{gates.length}</td>
-      <td>{users.length}</td>
+      <NumberCell>{gates.length}</NumberCell>
+      <NumberCell>{users.length}</NumberCell>
       <td className={styles.acts}>
         <IconButton
           icon="edit"
@@ -116,6 +107,6 @@ function DistrictRow({
           onClick={() => onRemove(district)}
         />
       </td>
-    </tr>
+    </TableRow>
   );
 }

@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { District } from '@varco/contract/plant/districts.ts';
-import { computeBounds, toPosition } from '@varco/domain/maps/geo.ts';
 import { canManageDistricts } from '@varco/domain/policy/plant-permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay, buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { buildGateStatesKey, useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { fitPositions, listGatePositions, useFitOnChange } from '../../widgets/map/fit-map.ts';
+import { MapSplit } from '../../widgets/map/MapSplit.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { ConfirmRemovalDialog } from './FormDialog.tsx';
 import { type DistrictDraft, createDistrictDraft, toggleId } from './district-draft.ts';
 import { buildHighlightOverlay } from './district-overlay.ts';
 import { DistrictForm } from './DistrictForm.tsx';
 import { DistrictList } from './DistrictList.tsx';
-import styles from './Districts.module.css';
 import { districtsQuery, removeDistrict } from './plant-admin.api.ts';
 import { type AdminPlant, PlantAdminLayout } from './PlantAdminLayout.tsx';
 
@@ -45,10 +46,7 @@ function DistrictManagement({ plant, choice }: { plant: AdminPlant; choice: Reac
   useShortcuts({ n: () => setDraft(createDistrictDraft(null)) }, draft === null);
   const look = ({ id, gates: ids }: District): void => {
     setLooked(id);
-    fitGates(
-      map,
-      gates.filter(({ gate }) => ids.includes(gate.id)),
-    );
+    fitPositions(map, listGatePositions(gates.filter(({ gate }) => ids.includes(gate.id))));
   };
   const saved = async ({ id }: District): Promise<void> => {
     setLooked(id);
@@ -61,18 +59,24 @@ function DistrictManagement({ plant, choice }: { plant: AdminPlant; choice: Reac
     if (draft !== null) setDraft({ ...draft, gates: toggleId(draft.gates, gate) });
   };
   return (
-    <section className={styles.page} aria-label={t('plantAdmin:districts.title')}>
-      <DistrictMap gates={gates} shown={shown} map={map} onMap={setMap} onPick={pick} />
-      {draft === null ? (
-        <DistrictList
-          {...{ plant, plantSelector: choice, found, highlighted: looked }}
-          onHighlight={look}
-          onEdit={(district) => setDraft(createDistrictDraft(district))}
-          onRemove={setLeaving}
-        />
-      ) : (
-        <DistrictForm {...{ plant, draft, gates }} onDraft={setDraft} onClose={() => setDraft(null)} onSaved={saved} />
-      )}
+    <ScreenFrame label={t('plantAdmin:districts.title')} intro={t('plantAdmin:districts.intro')} body="fill">
+      <MapSplit map={<DistrictMap gates={gates} shown={shown} map={map} onMap={setMap} onPick={pick} />}>
+        {draft === null ? (
+          <DistrictList
+            {...{ plant, plantSelector: choice, found, highlighted: looked }}
+            onHighlight={look}
+            onEdit={(district) => setDraft(createDistrictDraft(district))}
+            onRemove={setLeaving}
+          />
+        ) : (
+          <DistrictForm
+            {...{ plant, draft, gates }}
+            onDraft={setDraft}
+            onClose={() => setDraft(null)}
+            onSaved={saved}
+          />
+        )}
+      </MapSplit>
       {leaving !== null && (
         <ConfirmRemovalDialog
           title={t('plantAdmin:remove.title', { name: leaving.name })}
@@ -84,7 +88,7 @@ function DistrictManagement({ plant, choice }: { plant: AdminPlant; choice: Reac
           }}
         />
       )}
-    </section>
+    </ScreenFrame>
   );
 }
 
@@ -98,44 +102,24 @@ function DistrictMap(props: {
 }): ReactElement {
   const t = useT();
   const { gates, shown, map, onMap, onPick } = props;
-  const fit = (): void => fitGates(map, gates);
-  useFitOnce(map, gates.length > 0, fit);
+  const fit = (): void => fitPositions(map, listGatePositions(gates));
+  useFitOnChange(map, gates.length === 0 ? null : 'gates', fit);
   useShortcuts({ f: fit });
   const overlays = useMemo(
     () => [buildHighlightOverlay(gates, shown), buildGateOverlay(gates, { isPickable: true, cluster: null })],
     [gates, shown],
   );
   return (
-    <div className={styles.map}>
-      <BaseMapCanvas
-        label={t('plantAdmin:districts.mapLabel')}
-        overlays={overlays}
-        images={GATE_IMAGES}
-        onReady={onMap}
-        onFit={fit}
-        onPick={(pick) => {
-          const one = pick?.overlay === 'gates' ? gates.find((gate) => buildFeatureId(gate) === pick.key) : undefined;
-          if (one !== undefined) onPick(one.gate.id);
-        }}
-      />
-    </div>
+    <BaseMapCanvas
+      label={t('plantAdmin:districts.mapLabel')}
+      overlays={overlays}
+      images={GATE_IMAGES}
+      onReady={onMap}
+      onFit={fit}
+      onPick={(pick) => {
+        const one = pick?.overlay === 'gates' ? gates.find((gate) => buildFeatureId(gate) === pick.key) : undefined;
+        if (one !== undefined) onPick(one.gate.id);
+      }}
+    />
   );
-}
-
-function fitGates(map: MapHandle | null, gates: readonly PlantGate[]): void {
-  const bounds = computeBounds(listGatePositions(gates));
-  if (bounds !== null) map?.fit(bounds);
-}
-
-const listGatePositions = (gates: readonly PlantGate[]) =>
-  gates.flatMap(({ gate }) => {
-    const at = toPosition(gate);
-    return at === null ? [] : [at];
-  });
-
-function useFitOnce(map: MapHandle | null, isReady: boolean, fit: () => void): void {
-  const show = useEffectEvent(fit);
-  useEffect(() => {
-    if (map !== null && isReady) show();
-  }, [map, isReady]);
 }

@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { Toolbar, ToolbarText } from '@varco/ui/Toolbar.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { GateFilter } from './gate-filter.ts';
-import styles from './PlantMap.module.css';
 
 const STATE_FILTERS = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
 
@@ -24,7 +24,7 @@ export function GateFilters(props: {
     delayMs: GATE_DEBOUNCE_MS,
   });
   return (
-    <header className={styles.bar}>
+    <Toolbar>
       <TextInput
         size="xs"
         leftSection={<Icon name="search" size="sm" />}
@@ -57,9 +57,9 @@ export function GateFilters(props: {
           ...STATE_FILTERS.map((state) => ({ value: state, label: t(`maps:state.${state}`) })),
         ]}
       />
-      <span className={styles.quiet} aria-live="polite">
-        {t('maps:plants.count', { count: props.count })}
-      </span>
-    </header>
+      <ToolbarText>
+        <span aria-live="polite">{t('maps:plants.count', { count: props.count })}</span>
+      </ToolbarText>
+    </Toolbar>
   );
 }

@@ -3,6 +3,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement, SubmitEvent } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { MapForm } from '../../widgets/map/MapSplit.tsx';
 import { GateFields } from '../../widgets/gate-form/GateFields.tsx';
 import styles from './PlantMap.module.css';
 import type { GateEditor } from './use-gate-editor.ts';
@@ -22,13 +23,8 @@ export function GateForm(props: { editor: GateEditor; plant: string }): ReactEle
   };
   const code = error instanceof ApiError ? KNOWN_REFUSALS.find((one) => one === error.code) : undefined;
   return (
-    <form
-      className={styles.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={t('maps:plants.edit', { gate: editing.gate.fullname })}
-    >
-      <h2 className={styles.formTitle}>
+    <MapForm onSubmit={submit} aria-label={t('maps:plants.edit', { gate: editing.gate.fullname })}>
+      <h2>
         {editing.gate.fullname} <span className={styles.quiet}>{props.plant}</span>
       </h2>
       <GateFields texts={texts} faults={faults} change={change} positionHint={t('maps:plants.dragHint')} />
@@ -45,6 +41,6 @@ export function GateForm(props: { editor: GateEditor; plant: string }): ReactEle
           {t('common:save')}
         </Button>
       </Group>
-    </form>
+    </MapForm>
   );
 }

@@ -1,6 +1,8 @@
 import { formatDateMinute } from '@varco/i18n/format.ts';
-import { cx } from '@varco/ui/cx.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
@@ -25,8 +27,7 @@ export function GateList(props: Props): ReactElement {
   const t = useT();
   const missing = filterMissingPositions(props.gates);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} tabIndex={0} aria-label={t('maps:plants.list')} id="results">
+    <section className={styles.list} aria-label={t('maps:plants.list')}>
       {missing.length > 0 && (
         <details className={styles.missing} open>
           <summary>{t('maps:plants.missing', { count: missing.length })}</summary>
@@ -42,27 +43,25 @@ export function GateList(props: Props): ReactElement {
           </ul>
         </details>
       )}
-      <table className={styles.table}>
-        <caption className={styles.unseen}>{t('maps:plants.list')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('maps:plants.column.gate')}</th>
-            <th scope="col">{t('maps:plants.column.state')}</th>
-            <th scope="col">{t('maps:plants.column.lastPlate')}</th>
-            <th scope="col">
-              <span className={styles.unseen}>{t('maps:plants.column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.gates.map((one) => (
-            <GateRow key={buildFeatureId(one)} {...props} one={one} />
-          ))}
-        </tbody>
-      </table>
-      {props.gates.length === 0 && (
-        <p className={styles.quiet}>{t(props.isLoading ? 'common:loading' : 'maps:plants.none')}</p>
-      )}
+      <SimpleTable
+        label={t('maps:plants.list')}
+        isFilling
+        columns={[
+          { key: 'gate', title: t('maps:plants.column.gate') },
+          { key: 'state', title: t('maps:plants.column.state') },
+          { key: 'lastPlate', title: t('maps:plants.column.lastPlate') },
+          { key: 'actions', title: t('maps:plants.column.actions'), isTitleHidden: true },
+        ]}
+        empty={
+          props.gates.length === 0 && (
+            <EmptyState icon="gate" title={t(props.isLoading ? 'common:loading' : 'maps:plants.none')} />
+          )
+        }
+      >
+        {props.gates.map((one) => (
+          <GateRow key={buildFeatureId(one)} {...props} one={one} />
+        ))}
+      </SimpleTable>
     </section>
   );
 }
@@ -73,11 +72,11 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
   const { gate, peerId } = one;
   const isChosen = chosen !== null && buildFeatureId(chosen) === buildFeatureId(one);
   return (
-    <tr className={cx(isChosen && styles.isChosen)}>
+    <TableRow isCurrent={isChosen}>
       <td>
-        <button type="button" className={styles.link} aria-pressed={isChosen} onClick={() => onChoose(one)}>
+        <TextButton aria-pressed={isChosen} onClick={() => onChoose(one)}>
           {gate.fullname}
-        </button>
+        </TextButton>
         <br />
         <span className={styles.quiet}>
           {props.getPlantName(peerId)} · {t(directionKey(gate.direction))}
@@ -91,7 +90,7 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
       <td>
         <EditButton {...props} one={one} />
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -1,9 +1,10 @@
-import { computeBounds, toPosition, type Position } from '@varco/domain/maps/geo.ts';
+import { toPosition, type Position } from '@varco/domain/maps/geo.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -12,6 +13,8 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { buildGateOverlay, buildFeatureId, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
+import { fitPositions, listGatePositions, useFitOnChange } from '../../widgets/map/fit-map.ts';
+import { MapSplit } from '../../widgets/map/MapSplit.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { EVERY_GATE, filterGates, type GateFilter } from './gate-filter.ts';
 import { parsePosition } from '../../widgets/gate-form/gate-form.ts';
@@ -32,28 +35,24 @@ export function PlantMapScreen(): ReactElement {
   const [map, setMap] = useState<MapHandle | null>(null);
   const editor = useGateEditor();
   const shown = useMemo(() => filterGates(gates, filter), [gates, filter]);
-  const drawn = useMemo(
-    () => applyDraftPosition(shown, editor.editing, editor.texts),
-    [shown, editor.editing, editor.texts],
-  );
   const chosen = gates.find((one) => buildFeatureId(one) === chosenKey) ?? null;
-  const overlays = useMemo(
-    () => [buildGateOverlay(drawn, { isDraggable: editor.editing !== null })],
-    [drawn, editor.editing],
-  );
-  const fit = (): void => fitGates(map, shown);
+  const overlays = useGateOverlays(shown, editor);
+  const fit = (): void => fitPositions(map, listGatePositions(shown));
   useShortcuts({ f: fit });
-  useFitOnce(map, isLoading, fit);
+  useFitOnChange(map, isLoading ? null : 'gates', fit);
   const choose = (one: PlantGate): void => {
     setChosen(buildFeatureId(one));
     const place = toPosition(one.gate);
     if (place !== null) map?.centreOn(place, 14);
   };
   return (
-    <section className={styles.page} aria-label={t('maps:plants.title')}>
-      <GateFilters filter={filter} onFilter={setFilter} plants={plants} count={shown.length} />
-      <div className={styles.split}>
-        <div className={styles.map}>
+    <ScreenFrame
+      label={t('maps:plants.title')}
+      toolbar={<GateFilters filter={filter} onFilter={setFilter} plants={plants} count={shown.length} />}
+      body="fill"
+    >
+      <MapSplit
+        map={
           <BaseMapCanvas
             label={t('maps:plants.mapLabel')}
             overlays={overlays}
@@ -68,7 +67,8 @@ export function PlantMapScreen(): ReactElement {
               <GateLegend counts={countStates(shown.map(({ gate }) => gate.stato))} />
             </div>
           </BaseMapCanvas>
-        </div>
+        }
+      >
         <SidePanel
           editor={editor}
           gates={shown}
@@ -76,11 +76,19 @@ export function PlantMapScreen(): ReactElement {
           failed={failed}
           isLoading={isLoading}
           plants={plants}
-          onChoose={(one) => choose(one)}
+          onChoose={choose}
         />
-      </div>
-    </section>
+      </MapSplit>
+    </ScreenFrame>
   );
+}
+
+/** The gates; one that is edited stands where its form says, and can be dragged. */
+function useGateOverlays(gates: readonly PlantGate[], { editing, texts }: GateEditor) {
+  return useMemo(() => {
+    const drawn = applyDraftPosition(gates, editing, texts);
+    return [buildGateOverlay(drawn, { isDraggable: editing !== null })];
+  }, [gates, editing, texts]);
 }
 
 /** T 6: only administrators of the plant may edit its gates; the plant enforces this too. */
@@ -100,23 +108,6 @@ function applyDraftPosition(
   return [...gates.filter((one) => buildFeatureId(one) !== key), moved];
 }
 
-function fitGates(map: MapHandle | null, gates: readonly PlantGate[]): void {
-  const places = gates.flatMap(({ gate }): Position[] => {
-    const at = toPosition(gate);
-    return at === null ? [] : [at];
-  });
-  const bounds = computeBounds(places);
-  if (bounds !== null) map?.fit(bounds);
-}
-
-/** Fits the map once, when the gates are loaded. */
-function useFitOnce(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
-  const show = useEffectEvent(fit);
-  useEffect(() => {
-    if (map !== null && !isLoading) show();
-  }, [map, isLoading]);
-}
-
 function SidePanel(props: {
   editor: GateEditor;
   gates: readonly PlantGate[];
@@ -133,7 +124,7 @@ function SidePanel(props: {
     return plant === undefined ? '' : getPlantLabel(plant);
   };
   return (
-    <div className={styles.side}>
+    <>
       {props.failed.map((peerId) => (
         <Notice key={peerId} tone="al">
           {t('maps:plants.failed', { plant: labelOf(peerId) })}
@@ -164,7 +155,7 @@ function SidePanel(props: {
       ) : (
         <GateForm editor={editor} plant={labelOf(editor.editing.peerId)} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { MapForm } from '../../widgets/map/MapSplit.tsx';
 import type { ZoneEditor } from './use-zone-editor.ts';
 import { removeCorner, findDraftFault, listDraftGates, moveCorner, addCorner, type ZoneDraft } from './zone-draft.ts';
 import styles from './Zones.module.css';
@@ -39,8 +40,8 @@ export function ZoneForm(props: Props): ReactElement {
     editor.save();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('maps:zones.form')}>
-      <h2 className={styles.title}>
+    <MapForm onSubmit={submit} aria-label={t('maps:zones.form')}>
+      <h2>
         {draft.before?.nome ?? t('maps:zones.add')} <span className={styles.quiet}>{plant}</span>
       </h2>
       <Group grow>
@@ -76,7 +77,7 @@ export function ZoneForm(props: Props): ReactElement {
           </Button>
         </Group>
       </Group>
-    </form>
+    </MapForm>
   );
 }
 

@@ -4,6 +4,8 @@ import { cx } from '@varco/ui/cx.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -31,8 +33,7 @@ export function ZoneList(props: Props): ReactElement {
   const t = useT();
   const { zones, editable } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} tabIndex={0} aria-label={t('maps:zones.list')} id="results">
+    <section className={styles.list} aria-label={t('maps:zones.list')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('maps:zones.list')}</h2>
         <NewZoneButton {...props} />
@@ -42,32 +43,30 @@ export function ZoneList(props: Props): ReactElement {
           {t('maps:zones.failed', { plant })}
         </Notice>
       ))}
-      {zones.length === 0 ? (
-        <EmptyState icon="zone" title={t('maps:zones.none')}>
-          {t(editable.length === 0 ? 'maps:zones.noneRefused' : 'maps:zones.noneText')}
-        </EmptyState>
-      ) : (
-        <table className={styles.table}>
-          <caption className={styles.unseen}>{t('maps:zones.list')}</caption>
-          <thead>
-            <tr>
-              {(['zone', 'today', 'recent', 'off', 'alarms'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`maps:zones.column.${column}`)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className={styles.unseen}>{t('maps:zones.column.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {zones.map((one) => (
-              <ZoneRow key={zoneKey(one)} {...props} one={one} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <SimpleTable
+        label={t('maps:zones.list')}
+        isFilling
+        columns={[
+          { key: 'zone', title: t('maps:zones.column.zone') },
+          ...(['today', 'recent', 'off', 'alarms'] as const).map((key) => ({
+            key,
+            title: t(`maps:zones.column.${key}`),
+            isNumeric: true,
+          })),
+          { key: 'actions', title: t('maps:zones.column.actions'), isTitleHidden: true },
+        ]}
+        empty={
+          zones.length === 0 && (
+            <EmptyState icon="zone" title={t('maps:zones.none')}>
+              {t(editable.length === 0 ? 'maps:zones.noneRefused' : 'maps:zones.noneText')}
+            </EmptyState>
+          )
+        }
+      >
+        {zones.map((one) => (
+          <ZoneRow key={zoneKey(one)} {...props} one={one} />
+        ))}
+      </SimpleTable>
     </section>
   );
 }
@@ -79,22 +78,26 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
   const numbers = status.get(zoneKey(one));
   const isEditable = editable.some((plant) => plant.peerId === peerId);
   return (
-    <tr className={cx(zoneKey(one) === chosenKey && styles.isChosen)}>
+    <TableRow isCurrent={zoneKey(one) === chosenKey}>
       <td>
-        <button type="button" className={styles.link} onClick={() => props.onChoose(one)}>
+        <TextButton onClick={() => props.onChoose(one)}>
           <span className={styles.swatch} data-colour={zone.colore} /> {zone.nome}
-        </button>
+        </TextButton>
         <br />
         <span className={styles.quiet}>
           {props.getPlantName(peerId)} · {t('maps:zones.gates', { count: zone.varchi.length })}
         </span>
       </td>
-      <td>{numbers?.transiti_oggi ?? '–'}</td>
-      <td>{numbers?.transiti_due_ore ?? '–'}</td>
-      <td className={cx((numbers?.telecamere_spente ?? 0) > 0 && styles.fault)}>
-        {numbers === undefined ? '–' : `${numbers.telecamere_spente}/${numbers.telecamere}`}
-      </td>
-      <td className={cx((numbers?.allarmi_oggi ?? 0) > 0 && styles.fault)}>{numbers?.allarmi_oggi ?? '–'}</td>
+      <NumberCell>{numbers?.transiti_oggi ?? '–'}</NumberCell>
+      <NumberCell>{numbers?.transiti_due_ore ?? '–'}</NumberCell>
+      <NumberCell>
+        <span className={cx((numbers?.telecamere_spente ?? 0) > 0 && styles.fault)}>
+          {numbers === undefined ? '–' : `${numbers.telecamere_spente}/${numbers.telecamere}`}
+        </span>
+      </NumberCell>
+      <NumberCell>
+        <span className={cx((numbers?.allarmi_oggi ?? 0) > 0 && styles.fault)}>{numbers?.allarmi_oggi ?? '–'}</span>
+      </NumberCell>
       <td className={styles.actions}>
         <IconButton
           icon="search"
@@ -111,7 +114,7 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
           onClick={() => props.onEdit(one)}
         />
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { computeBounds, toPosition, type Position } from '@varco/domain/maps/geo.ts';
+import type { Position } from '@varco/domain/maps/geo.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
 import type { MapHandle } from '@varco/ui/map/map-handle.ts';
-import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
@@ -11,6 +12,8 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { buildGateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { fitPositions, listGatePositions, useFitOnChange } from '../../widgets/map/fit-map.ts';
+import { MapSplit } from '../../widgets/map/MapSplit.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
 import { useZoneEditor, type ZoneEditor } from './use-zone-editor.ts';
@@ -18,7 +21,6 @@ import { toZoneDraft, moveCorner, createZoneDraft, addCorner, type ZoneDraft } f
 import { zoneKey, listZonePositions, buildZoneOverlays } from './zone-overlays.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 import { ZoneList } from './ZoneList.tsx';
-import styles from './Zones.module.css';
 import { useZoneStatus } from './zones.api.ts';
 
 /** /map-zones (decisions): areas that group the gates of a plant, drawn on the map or defined by selecting gates. */
@@ -35,24 +37,25 @@ export function ZonesScreen(): ReactElement {
   const { draft } = editor;
   const overlays = useOverlays(gates, zones, chosenKey, draft);
   const fit = (): void =>
-    fitPositions(map, [...zones.flatMap((one) => listZonePositions(one, [])), ...listGatePositions(gates, null)]);
+    fitPositions(map, [...zones.flatMap((one) => listZonePositions(one, [])), ...listGatePositions(gates)]);
   useShortcuts({ f: fit });
   const search = useZoneSearch();
-  useFitOnce(map, isLoading, fit);
+  useFitOnChange(map, isLoading ? null : 'zones', fit);
   const labelOf = createPlantNameLookup(plants);
   return (
-    <section className={styles.page} aria-label={t('maps:zones.title')}>
-      <div className={styles.map}>
-        <BaseMapCanvas
-          label={t('maps:zones.mapLabel')}
-          overlays={overlays}
-          images={GATE_IMAGES}
-          onReady={setMap}
-          onFit={fit}
-          {...createPointerHandlers(editor, setChosen)}
-        />
-      </div>
-      <div className={styles.side}>
+    <ScreenFrame label={t('maps:zones.title')} body="fill">
+      <MapSplit
+        map={
+          <BaseMapCanvas
+            label={t('maps:zones.mapLabel')}
+            overlays={overlays}
+            images={GATE_IMAGES}
+            onReady={setMap}
+            onFit={fit}
+            {...createPointerHandlers(editor, setChosen)}
+          />
+        }
+      >
         {draft === null ? (
           <ZoneList
             zones={zones}
@@ -67,7 +70,7 @@ export function ZonesScreen(): ReactElement {
             }}
             onNew={(peerId) => {
               editor.setDraft(createZoneDraft(peerId));
-              fitPositions(map, listGatePositions(gates, peerId));
+              fitPositions(map, listGatePositions(gates.filter((one) => one.peerId === peerId)));
             }}
             onEdit={({ peerId, zone }) => editor.setDraft(toZoneDraft(peerId, zone))}
             onSearch={search}
@@ -75,8 +78,8 @@ export function ZonesScreen(): ReactElement {
         ) : (
           <ZoneForm editor={editor} draft={draft} gates={gates} plant={labelOf(draft.peerId)} />
         )}
-      </div>
-    </section>
+      </MapSplit>
+    </ScreenFrame>
   );
 }
 
@@ -119,12 +122,6 @@ function createPointerHandlers({ draft, setDraft }: ZoneEditor, choose: (key: st
   };
 }
 
-const listGatePositions = (gates: readonly PlantGate[], peerId: number | null): readonly Position[] =>
-  gates.flatMap(({ peerId: of, gate }): Position[] => {
-    const at = peerId === null || of === peerId ? toPosition(gate) : null;
-    return at === null ? [] : [at];
-  });
-
 /** Opens a new transit list that searches the gates of a zone at once. */
 function useZoneSearch(): (zone: PlantZone) => void {
   const navigate = useNavigate();
@@ -133,16 +130,4 @@ function useZoneSearch(): (zone: PlantZone) => void {
     openWorkspaceTab({ kind: 'transit-list', filter: { gates }, runs: true });
     void navigate({ to: '/lpr' });
   };
-}
-
-function fitPositions(map: MapHandle | null, places: readonly Position[]): void {
-  const bounds = computeBounds(places);
-  if (bounds !== null) map?.fit(bounds);
-}
-
-function useFitOnce(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
-  const show = useEffectEvent(fit);
-  useEffect(() => {
-    if (map !== null && !isLoading) show();
-  }, [map, isLoading]);
 }
