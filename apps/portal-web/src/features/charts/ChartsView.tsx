@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
-import { formatDate, formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Icon } from '@varco/ui/Icon.tsx';
 import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
-import { Remark } from '@varco/ui/Remark.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type RefObject, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { toComparedPeriod } from '../../lib/reports/report-period.ts';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { collectGateNames } from '../../widgets/gates/gate-choice.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { PlantNotes } from '../../widgets/reports/PlantNotes.tsx';
+import { ReportHead, ReportHeading, ReportTools } from '../../widgets/reports/ReportView.tsx';
 import { buildChartsCsv } from './chart-csv.ts';
 import { LINE_CHARTS } from './chart-lines.ts';
 import { HeatFigure, LineFigure } from './ChartFigures.tsx';
@@ -39,10 +36,10 @@ export function ChartsView(props: { charts: Charts; isRunning: boolean; gates: r
   const notes = <PlantNotes report={charts} waiting={charts.isStopped ? 0 : waiting} />;
   return (
     <div aria-busy={isRunning}>
-      <header className={styles.head}>
+      <ReportHead>
         <ChartsHeading charts={charts} />
         {notes}
-      </header>
+      </ReportHead>
       {!hasAnswer ? (
         waiting === 0 && (
           <EmptyState icon="warning" title={t('statistics:nothing')}>
@@ -155,13 +152,15 @@ function ChartTools(props: {
 }): ReactElement {
   const t = useT();
   const { kind, onKind, isReady } = props;
-  const tools = [
-    ['print', 'print', props.onPrint],
-    ['png', 'camera', props.onPicture],
-    ['csv', 'download', props.onCsv],
-  ] as const;
   return (
-    <div className={styles.tools}>
+    <ReportTools
+      isReady={isReady}
+      tools={[
+        { label: t('charts:print'), icon: 'print', onUse: props.onPrint },
+        { label: t('charts:png'), icon: 'camera', onUse: props.onPicture },
+        { label: t('charts:csv'), icon: 'download', onUse: props.onCsv },
+      ]}
+    >
       <Segmented
         label={t('charts:charts')}
         size="sm"
@@ -169,42 +168,15 @@ function ChartTools(props: {
         onChange={onKind}
         options={KINDS.map((id) => ({ id, label: t(`charts:short.${id}`) }))}
       />
-      <span className={styles.spring} />
-      {tools.map(([what, icon, act]) => (
-        <Button
-          key={what}
-          size="compact-sm"
-          variant="default"
-          disabled={!isReady}
-          leftSection={<Icon name={icon} />}
-          onClick={act}
-        >
-          {t(`charts:${what}`)}
-        </Button>
-      ))}
-    </div>
+    </ReportTools>
   );
 }
 
 function ChartsHeading(props: { charts: Charts }): ReactElement {
   const t = useT();
   const { query, windows } = props.charts;
-  const compared = toComparedPeriod(query.period, query.comparison);
-  const says = (days: { first: string; last: string }) => ({
-    first: formatDate(days.first),
-    last: formatDate(days.last),
-  });
+  const isCut = !windows.now.al.endsWith('59.999Z');
   return (
-    <>
-      <h2 className={styles.heading}>
-        {t('statistics:heading', says(query.period))}
-        {compared !== null && (
-          <span className={styles.quiet}> · {t('statistics:headingCompared', says(compared))}</span>
-        )}
-      </h2>
-      {!windows.now.al.endsWith('59.999Z') && (
-        <Remark>{t('charts:until', { time: formatTime(windows.now.al) })}</Remark>
-      )}
-    </>
+    <ReportHeading query={query} remark={isCut ? t('charts:until', { time: formatTime(windows.now.al) }) : null} />
   );
 }

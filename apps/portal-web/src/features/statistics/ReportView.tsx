@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
-import { formatDate, formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Icon } from '@varco/ui/Icon.tsx';
 import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
-import { Remark } from '@varco/ui/Remark.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -14,8 +11,8 @@ import { FIGURE_SETS, type FigureSet } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { TransitChart } from './TransitChart.tsx';
 import { PlantNotes } from '../../widgets/reports/PlantNotes.tsx';
+import { ReportHead, ReportHeading, ReportTools } from '../../widgets/reports/ReportView.tsx';
 import { buildReportCsv } from './report-csv.ts';
-import { toComparedPeriod } from '../../lib/reports/report-period.ts';
 import { buildShownLines } from './format-report.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
@@ -31,10 +28,10 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
   const waiting = report.plants.filter(({ now }) => now.kind === 'waiting').length;
   return (
     <div aria-busy={isRunning}>
-      <header className={styles.head}>
-        <ReportHeading report={report} />
+      <ReportHead>
+        <DatedHeading report={report} />
         <PlantNotes report={report} waiting={report.isStopped ? 0 : waiting} />
-      </header>
+      </ReportHead>
       {shown.total === null ? (
         waiting === 0 && (
           <EmptyState icon="warning" title={t('statistics:nothing')}>
@@ -44,7 +41,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
       ) : (
         <>
           <TransitChart lines={shown.lines} />
-          <ReportTools
+          <FigureTools
             set={set}
             onSet={setSet}
             isReady={!isRunning}
@@ -59,7 +56,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
               foot={t('statistics:printed', { at: formatDateMinute(now()) })}
               onDone={() => setPrinting(false)}
             >
-              <ReportHeading report={report} />
+              <DatedHeading report={report} />
               <PlantNotes report={report} waiting={0} />
               {FIGURE_SETS.map((one) => (
                 <FiguresTable key={one} report={report} shown={shown} set={one} language={language} isPrinted />
@@ -73,7 +70,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
   );
 }
 
-function ReportTools(props: {
+function FigureTools(props: {
   set: FigureSet;
   onSet: (set: FigureSet) => void;
   /** False while the report is incomplete: it cannot be printed or saved. */
@@ -84,7 +81,13 @@ function ReportTools(props: {
   const t = useT();
   const { set, onSet, isReady, onPrint, onCsv } = props;
   return (
-    <div className={styles.tools}>
+    <ReportTools
+      isReady={isReady}
+      tools={[
+        { label: t('statistics:print'), icon: 'print', onUse: onPrint },
+        { label: t('statistics:csv'), icon: 'download', onUse: onCsv },
+      ]}
+    >
       <Segmented
         label={t('statistics:sets')}
         size="sm"
@@ -92,42 +95,16 @@ function ReportTools(props: {
         onChange={onSet}
         options={FIGURE_SETS.map((id) => ({ id, label: t(`statistics:set.${id}`) }))}
       />
-      <span className={styles.spring} />
-      {(['print', 'csv'] as const).map((what) => (
-        <Button
-          key={what}
-          size="compact-sm"
-          variant="default"
-          disabled={!isReady}
-          leftSection={<Icon name={what === 'print' ? 'print' : 'download'} />}
-          onClick={what === 'print' ? onPrint : onCsv}
-        >
-          {t(`statistics:${what}`)}
-        </Button>
-      ))}
-    </div>
+    </ReportTools>
   );
 }
 
-function ReportHeading(props: { report: Report }): ReactElement {
+function DatedHeading(props: { report: Report }): ReactElement {
   const t = useT();
-  const { query: question, windows } = props.report;
-  const compared = toComparedPeriod(question.period, question.comparison);
-  const says = (days: { first: string; last: string }) => ({
-    first: formatDate(days.first),
-    last: formatDate(days.last),
-  });
+  const { query, windows } = props.report;
   const isCut = !windows.now.al.endsWith('59.999Z');
   return (
-    <>
-      <h2 className={styles.heading}>
-        {t('statistics:heading', says(question.period))}
-        {compared !== null && (
-          <span className={styles.quiet}> · {t('statistics:headingCompared', says(compared))}</span>
-        )}
-      </h2>
-      {isCut && <Remark>{t('statistics:until', { time: formatTime(windows.now.al) })}</Remark>}
-    </>
+    <ReportHeading query={query} remark={isCut ? t('statistics:until', { time: formatTime(windows.now.al) }) : null} />
   );
 }
 
