@@ -5,6 +5,7 @@ import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plan
 import { createTransit } from './create-transit.ts';
 
 const figures = (transiti: number): StatisticsFigures => ({
+  senza_targa: 0,
   transiti,
   targhe_min: transiti - 2,
   targhe_max: transiti - 1,

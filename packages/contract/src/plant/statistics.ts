@@ -23,6 +23,8 @@ const CheckedCount = z.object({ n: HideableCount, su: HideableCount });
 export const StatisticsFigures = z
   .object({
     transiti: Count,
+    /** Passages whose plate no camera read; they are not among `transiti`, nor in any other figure. */
+    senza_targa: Count.default(0),
     /** Distinct plates as read, as lower and upper bound; equal when exact. */
     targhe_min: HideableCount,
     targhe_max: HideableCount,
@@ -50,7 +52,7 @@ export const StatisticsResponse = z
   .object({
     totale: StatisticsFigures,
     /**
-     * Gates in the order of the plant, days oldest first; empty for the total alone. Lines without transits are left
+     * Gates in the order of the plant, days oldest first; empty for the total alone. Lines without passages are left
      * out.
      */
     righe: z

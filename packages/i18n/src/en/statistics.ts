@@ -53,6 +53,7 @@ export const statistics = {
   column: {
     transits: 'Transits',
     plates: 'Different plates',
+    unread: 'Without plate',
     foreign: 'Foreign',
     uninsured: 'Uninsured',
     uninspected: 'Without inspection',
@@ -89,6 +90,8 @@ export const statistics = {
       'Different plates as read, also with unreadable characters. Where it says “from … to …”, counting them one by one would take too long, or a vehicle may have been on several plants: narrow gates or days for the exact number.',
     checks:
       'Insurance, inspection and theft are known for checked transits only: the number below says how many. The others are neither in order nor irregular.',
+    unread:
+      'Without plate: passages whose plate no camera read. They are neither among the transits nor in other figures.',
     foreign: 'Foreign: of a known nation other than Italy.',
     euro: 'The EURO class is what the camera or the check told; the search of transits has no such filter.',
   },

@@ -53,6 +53,7 @@ export const statistics = {
   column: {
     transits: 'Transiti',
     plates: 'Targhe diverse',
+    unread: 'Senza targa',
     foreign: 'Straniere',
     uninsured: 'Non assicurate',
     uninspected: 'Senza revisione',
@@ -89,6 +90,8 @@ export const statistics = {
       'Targhe diverse come lette, anche con caratteri illeggibili. Dove compare “da … a …” contarle una per una sarebbe troppo lungo, o un veicolo può essere passato in più impianti: restringi varchi o giorni per il numero esatto.',
     checks:
       'Assicurazione, revisione e furto si conoscono solo per i transiti verificati: il numero sotto dice quanti. Gli altri non sono né in regola né irregolari.',
+    unread:
+      'Senza targa: passaggi di cui nessuna telecamera ha letto la targa. Non sono fra i transiti né in altri numeri.',
     foreign: 'Straniere: di nazione nota e diversa dall’Italia.',
     euro: 'La classe EURO è quella detta dalla telecamera o dal controllo; la ricerca dei transiti non ha questo filtro.',
   },

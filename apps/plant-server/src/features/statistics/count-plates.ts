@@ -16,7 +16,7 @@ export interface PlateBounds {
   readonly max: number;
 }
 
-export const getLineKey = ({ gate, day }: GateDayCell, by: StatisticsBy): string =>
+export const getLineKey = ({ gate, day }: Pick<GateDayCell, 'gate' | 'day'>, by: StatisticsBy): string =>
   by === 'varco' ? String(gate) : by === 'giorno' ? day : '';
 
 const exactBounds = (n: number): PlateBounds => ({ min: n, max: n });

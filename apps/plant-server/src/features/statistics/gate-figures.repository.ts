@@ -76,6 +76,24 @@ export const countGates = (
 ): Promise<readonly CountedGate[]> =>
   visible.fromMs >= visible.toMs ? Promise.resolve([]) : runner.run<CountedGate>(countGatesStatement(visible), signal);
 
+/** Passages without a plate of a gate on a Rome day. */
+export interface UnreadOfDay {
+  readonly gate: number;
+  readonly day: string;
+  readonly n: number;
+}
+
+export async function countUnread(
+  runner: Runner,
+  visible: Visibility,
+  signal?: AbortSignal,
+): Promise<readonly UnreadOfDay[]> {
+  if (visible.fromMs >= visible.toMs) return [];
+  const query = sql`select t.gate, (t.ts at time zone 'Europe/Rome')::date::text as day, count(*)::int as n
+    ${visibleTransits({ ...visible, unread: 'only' })} group by 1, 2`;
+  return runner.run<UnreadOfDay>(compileStatement(query), signal);
+}
+
 /** A gate on a whole Rome day. `details` is null when the gate has not been counted since it last changed. */
 export interface GateDay {
   readonly gate: number;

@@ -12,10 +12,11 @@ import type { StatisticsDeps } from './statistics.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { type PlantViewer, buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
-import { type GateDayCell, countPeriod, splitPeriod } from './count-period.ts';
+import { countPeriod, splitPeriod } from './count-period.ts';
 import { loadNewClasses, selectCountedGates } from './counted-scope.ts';
 import { getLineKey, type PlateBounds, countPlatesByLine } from './count-plates.ts';
-import { buildFigures } from './statistics.view.ts';
+import { countUnread } from './gate-figures.repository.ts';
+import { buildFigures, type LineParts } from './statistics.view.ts';
 
 const DAY_MS = 86_400_000;
 /** Tolerance for the two days a year on which the clock changes. */
@@ -40,14 +41,17 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
     const window = parseStatisticsWindow(params, scope, settings.retention_days, parseInstantMs(ctx.now()));
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const parts = splitPeriod(visible);
-    const cells = await countPeriod(store.runner, visible, parts, ctx.signal);
+    const [cells, unread] = await Promise.all([
+      countPeriod(store.runner, visible, parts, ctx.signal),
+      countUnread(store.runner, visible, ctx.signal),
+    ]);
     await loadNewClasses(store.codes, cells);
     const by = params.per ?? 'totale';
     const countRequest = { store, visible, parts, cells, signal: ctx.signal };
     const totals = scope.seesPlates ? await countPlatesByLine(countRequest, 'totale') : null;
     const plates = !scope.seesPlates || by === 'totale' ? totals : await countPlatesByLine(countRequest, by);
     const order = (await readGates(store.runner)).map(({ id }) => id);
-    const total = buildFigures(cells, getPlateBounds(totals, ''), store.codes);
+    const total = buildFigures({ cells, unread }, getPlateBounds(totals, ''), store.codes);
     await ctx.audit({
       outcome: window.limitations.length === 0 && scope.gates === null ? 'ok' : 'partial',
       count: total.transiti,
@@ -55,7 +59,7 @@ export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void
     });
     return {
       totale: total,
-      righe: by === 'totale' ? [] : buildStatisticsLines(cells, by, plates, store.codes, order),
+      righe: by === 'totale' ? [] : buildStatisticsLines({ cells, unread }, by, plates, store.codes, order),
       ...toInclusiveWindow(window.fromMs, window.toMs),
       limitazioni: [...window.limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
       oscurato: !scope.seesPlates,
@@ -85,18 +89,24 @@ const getPlateBounds = (plates: ReadonlyMap<string, PlateBounds> | null, line: s
   plates === null ? null : (plates.get(line) ?? NO_PLATES);
 
 function buildStatisticsLines(
-  cells: readonly GateDayCell[],
+  { cells, unread }: LineParts,
   by: 'varco' | 'giorno',
   plates: ReadonlyMap<string, PlateBounds> | null,
   codes: CodeDictionary,
   order: readonly number[],
 ): api.StatisticsResponse['righe'] {
   const gateIndex = (gate: number): number => order.indexOf(gate);
-  return [...Map.groupBy(cells, (cell) => getLineKey(cell, by))]
-    .map(([line, of]) => ({
+  const cellsOf = Map.groupBy(cells, (cell) => getLineKey(cell, by));
+  const unreadOf = Map.groupBy(unread, (one) => getLineKey(one, by));
+  return [...new Set([...cellsOf.keys(), ...unreadOf.keys()])]
+    .map((line) => ({
       varco_id: by === 'varco' ? Number(line) : null,
       giorno: by === 'giorno' ? line : null,
-      ...buildFigures(of, getPlateBounds(plates, line), codes),
+      ...buildFigures(
+        { cells: cellsOf.get(line) ?? [], unread: unreadOf.get(line) ?? [] },
+        getPlateBounds(plates, line),
+        codes,
+      ),
     }))
     .toSorted((a, b) =>
       by === 'varco'

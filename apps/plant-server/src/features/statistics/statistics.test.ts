@@ -318,3 +318,37 @@ it('plates come from the key of the gate alone, and a whole counted day reads no
   await countPeriod(listening as typeof runner, whole, splitPeriod(whole), new AbortController().signal);
   expect(texts.filter((text) => text.includes('from transit'))).toEqual([]);
 });
+
+it('passages without a plate are a figure of their own, for gates and days that have no others, too', async () => {
+  const nameless = (gate: number, hour: number, lane: number): NewRead => ({
+    gate,
+    plate: '',
+    at: dayAt(20, hour),
+    lane,
+  });
+  await insertReads(plant.deps.store, [
+    { gate: 1, plate: 'ZZ001ZZ', at: dayAt(20, 9) },
+    ...[1, 2].map((lane) => nameless(1, 10, lane)),
+    nameless(3, 11, 1),
+    nameless(3, 26, 1),
+  ]);
+  const both = period(20, 19);
+  expect(await fetchResult({ ...both, per: 'varco' })).toMatchObject({
+    totale: { transiti: 1, targhe_max: 1, senza_targa: 4 },
+    righe: [
+      { varco_id: 1, transiti: 1, senza_targa: 2 },
+      { varco_id: 3, transiti: 0, targhe_max: 0, senza_targa: 2 },
+    ],
+  });
+  expect(await fetchResult({ ...both, per: 'giorno' })).toMatchObject({
+    righe: [
+      { giorno: '2026-10-31', transiti: 1, senza_targa: 3 },
+      { giorno: '2026-11-01', transiti: 0, senza_targa: 1 },
+    ],
+  });
+  const filter = { f_startTime: both.dal, f_endTime: both.al, f_unread: 'only' };
+  expect((await plant.callRaw(countTransitsByBody, { body: filter }, 'operatore')).body).toMatchObject({ count: 4 });
+  expect((await plant.call(statistics, { body: { ...both, per: 'varco' } }, 'limitato', REASON)).body).toMatchObject({
+    totale: { senza_targa: 4 },
+  });
+});

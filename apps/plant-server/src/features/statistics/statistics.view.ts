@@ -1,7 +1,7 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/code-lists.ts';
 import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
-import type { GateDetails, HourSums } from './gate-figures.repository.ts';
+import type { GateDetails, HourSums, UnreadOfDay } from './gate-figures.repository.ts';
 import type { GateDayCell } from './count-period.ts';
 import type { PlateBounds } from './count-plates.ts';
 
@@ -43,9 +43,15 @@ export function buildDetailFigures(
   };
 }
 
-/** Figures of a report line from its cells. `plates` null: the user may not see plates, nor figures about them. */
+/** What one line of a report is made of. */
+export interface LineParts {
+  readonly cells: readonly GateDayCell[];
+  readonly unread: readonly UnreadOfDay[];
+}
+
+/** Figures of a report line. `plates` null: the user may not see plates, nor figures about them. */
 export function buildFigures(
-  cells: readonly GateDayCell[],
+  { cells, unread }: LineParts,
   plates: PlateBounds | null,
   codes: CodeDictionary,
 ): StatisticsFigures {
@@ -55,6 +61,7 @@ export function buildFigures(
   const shown = (n: number): number | null => (plates === null ? null : n);
   return {
     transiti: sum('n'),
+    senza_targa: sumFigure(unread, ({ n }) => n),
     targhe_min: plates?.min ?? null,
     targhe_max: plates?.max ?? null,
     straniere: sum('n_foreign'),

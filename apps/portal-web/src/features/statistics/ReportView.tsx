@@ -113,7 +113,7 @@ function ReadingNotes(): ReactElement {
   const t = useT();
   return (
     <ul className={styles.notes}>
-      {(['plates', 'checks', 'foreign', 'euro'] as const).map((note) => (
+      {(['plates', 'unread', 'checks', 'foreign', 'euro'] as const).map((note) => (
         <li key={note}>{t(`statistics:notes.${note}`)}</li>
       ))}
     </ul>

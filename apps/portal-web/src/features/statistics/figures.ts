@@ -16,6 +16,7 @@ export type FigureSet = (typeof FIGURE_SETS)[number];
 /** Filter fields of the transit search that find the transits behind a number; names as in the search filter. */
 export interface TransitFilter {
   readonly isDistinct?: boolean;
+  readonly unread?: 'only';
   readonly national?: 'foreign';
   readonly infringements?: readonly Infringement[];
   readonly vehicleTypes?: readonly VehicleClass[];
@@ -40,6 +41,7 @@ const CONTROL_COLUMNS: readonly FigureColumn[] = [
     of: ({ targhe_min: min, targhe_max: max }) => (min === null || max === null ? null : { min, max, of: null }),
     rows: { isDistinct: true },
   },
+  { id: 'unread', of: ({ senza_targa }) => exactFigure(senza_targa), rows: { unread: 'only' } },
   { id: 'foreign', of: ({ straniere }) => exactFigure(straniere), rows: { national: 'foreign' } },
   { id: 'uninsured', of: ({ non_assicurate: one }) => checkedFigure(one), rows: { infringements: ['NA'] } },
   { id: 'uninspected', of: ({ non_revisionate: one }) => checkedFigure(one), rows: { infringements: ['NR'] } },
@@ -90,6 +92,7 @@ export function addFigures(a: StatisticsFigures, b: StatisticsFigures): Statisti
   const least = a.targhe_min === null ? b.targhe_min : Math.max(a.targhe_min, b.targhe_min ?? 0);
   return {
     transiti: a.transiti + b.transiti,
+    senza_targa: a.senza_targa + b.senza_targa,
     targhe_min: least,
     targhe_max: addNullable(a.targhe_max, b.targhe_max),
     straniere: a.straniere + b.straniere,
@@ -109,6 +112,7 @@ export function addFigures(a: StatisticsFigures, b: StatisticsFigures): Statisti
 /** Figures of a line without transits. */
 export const NO_FIGURES: StatisticsFigures = {
   transiti: 0,
+  senza_targa: 0,
   targhe_min: 0,
   targhe_max: 0,
   straniere: 0,

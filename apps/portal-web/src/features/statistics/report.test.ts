@@ -159,7 +159,10 @@ const line = {
 };
 
 it('the filter behind a number: plants, gates and time of the line, and what the column counts', () => {
-  const [transits, plates, , uninsured] = getFigureColumns('controls');
+  const columns = getFigureColumns('controls');
+  const [transits, plates, uninsured, unread] = ['transits', 'plates', 'uninsured', 'unread'].map((id) =>
+    columns.find((column) => column.id === id),
+  );
   if (transits === undefined || plates === undefined || uninsured === undefined) throw new Error('no columns');
   const period = { kind: 'range', start: '2026-11-13T23:00:00.000Z', end: NOW };
   expect(buildTransitListFilter(report, line, uninsured)).toEqual({
@@ -172,6 +175,8 @@ it('the filter behind a number: plants, gates and time of the line, and what the
     isDistinct: true,
     gates: [{ peerId: 1, gateId: 9 }],
   });
+  if (unread === undefined) throw new Error('no column');
+  expect(buildTransitListFilter(report, line, unread)).toMatchObject({ unread: 'only', peerIds: [1] });
   const ends = (on: string) =>
     (buildTransitListFilter(report, { ...line, day: on }, transits) as { period: unknown }).period;
   expect(ends('2026-11-15')).toEqual({
