@@ -53,6 +53,8 @@ export const isCameraPath = (path: string): boolean => path.startsWith('/api/cam
 export function respondToCameraCall(route: string, calls: readonly Call[]): unknown {
   if (route.startsWith('GET /api/camera_status'))
     return { objects: buildCameraSamples(), pagination: buildPagination(SAMPLES) };
+  if (route.startsWith('GET /api/camera-confusions'))
+    return { objects: [{ varco_id: 4, varco: 'V04 Secante', letta: 'B', giusta: '8', volte: 31 }] };
   if (route.startsWith('GET /api/camera-events'))
     return {
       objects: [

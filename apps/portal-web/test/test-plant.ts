@@ -63,6 +63,7 @@ const HANDLED_PATHS = [
   '/api/control-room/watch',
   '/api/camera_status',
   '/api/camera-tasks',
+  '/api/camera-confusions',
   '/api/camera-events',
   '/api/v1/exports',
   '/api/v1/lpr/',

@@ -76,6 +76,7 @@ export const PLANT_API: readonly Endpoint[] = [
   cameraStatus.cameraLog,
   cameraTasks.cameraEvents,
   cameraTasks.listCameraTasks,
+  cameraTasks.listCameraConfusions,
   cameraTasks.takeCameraTask,
   cameraTasks.finishCameraTask,
   status.currentStatus,

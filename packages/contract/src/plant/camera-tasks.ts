@@ -1,3 +1,4 @@
+import { MIN_CONFUSIONS } from '@varco/domain/plates/confusions.ts';
 import { z } from 'zod';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
@@ -46,6 +47,18 @@ export const CameraTask = z
   .meta({ id: 'CameraTask' });
 export type CameraTask = z.output<typeof CameraTask>;
 
+/** A character that a gate often reads as another, by the corrections of people. */
+export const CameraConfusion = z
+  .object({
+    varco_id: z.int(),
+    varco: z.string().max(120),
+    letta: z.string().length(1),
+    giusta: z.string().length(1),
+    volte: z.int().min(MIN_CONFUSIONS),
+  })
+  .meta({ id: 'CameraConfusion' });
+export type CameraConfusion = z.output<typeof CameraConfusion>;
+
 const ADMIN = { who: 'plant-user', rule: 'ingest.manage' } as const;
 const CHANGE_ERRORS = [...CALL_ERRORS, 'not_found', 'conflict'] as const;
 
@@ -55,6 +68,19 @@ export const listCameraTasks = endpoint({
   path: '/api/camera-tasks',
   summary: 'Cameras that are silent now, with likely cause and owner; the finished ones last',
   response: z.object({ objects: z.array(CameraTask).max(5000) }),
+  errors: CALL_ERRORS,
+  access: ADMIN,
+  audit: null,
+  limit: 'read',
+});
+
+export const listCameraConfusions = endpoint({
+  id: 'listCameraConfusions',
+  method: 'GET',
+  path: '/api/camera-confusions',
+  summary:
+    'Characters that gates read as others, from the corrections by people of the last 30 days; the most frequent first',
+  response: z.object({ objects: z.array(CameraConfusion).max(500) }),
   errors: CALL_ERRORS,
   access: ADMIN,
   audit: null,

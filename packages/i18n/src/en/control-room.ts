@@ -62,6 +62,12 @@ export const controlRoom = {
       connection: '{{plant}} does not answer: its cameras are missing.',
       other: '{{plant}}: camera status not available.',
     },
+    confusions: 'Confused characters, from the corrections of 30 days',
+    confused: 'What it confuses',
+    times: 'Times',
+    readsAs: 'reads {{actual}} as {{read}}',
+    confusionRemedy:
+      'Check cleanness, focus, light and angle. As long as it lasts, search with confusable characters, too.',
     silent: 'Silent cameras',
     noneSilent: 'No silent camera: each reads as in other weeks.',
     gate: 'Gate',

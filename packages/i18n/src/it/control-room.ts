@@ -62,6 +62,12 @@ export const controlRoom = {
       connection: '{{plant}} non risponde: le sue telecamere mancano.',
       other: '{{plant}}: stato delle telecamere non disponibile.',
     },
+    confusions: 'Caratteri scambiati, dalle correzioni di 30 giorni',
+    confused: 'Che cosa scambia',
+    times: 'Volte',
+    readsAs: 'legge {{actual}} come {{read}}',
+    confusionRemedy:
+      'Controllare pulizia, messa a fuoco, luce e angolo. Finché dura, cercare anche con i caratteri simili.',
     silent: 'Telecamere mute',
     noneSilent: 'Nessuna telecamera muta: ognuna legge come nelle altre settimane.',
     gate: 'Varco',

@@ -7,6 +7,7 @@ import {
   type PlateNeighbour,
   type ReadFacts,
 } from '@varco/domain/alerts/misread-odds.ts';
+import { type Correction, countConfusions } from '@varco/domain/plates/confusions.ts';
 import { findDifferingPosition, hasFormOfNation, listPlateNeighbours } from '@varco/domain/plates/plate-neighbours.ts';
 import { isNightHour, parseInstantMs, toIsoInstant, toRomeHour } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
@@ -116,14 +117,8 @@ function getPair(read: string, other: string): string {
   return at === null ? '' : `${read.charAt(at)}/${other.charAt(at)}`;
 }
 
-function countPairs(rows: Awaited<ReturnType<typeof queries.listGateCorrections>>): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const { plate, corrected } of rows) {
-    const pair = getPair(plate, corrected);
-    if (pair !== '') found.set(pair, (found.get(pair) ?? 0) + 1);
-  }
-  return found;
-}
+const countPairs = (corrections: readonly Correction[]): ReadonlyMap<string, number> =>
+  new Map(countConfusions(corrections).map(({ read, actual, count }) => [`${read}/${actual}`, count]));
 
 const getVehicle = ({ codes }: PlantStore, row: queries.PassageCounts): ComparedVehicle => ({
   brand: codes.getWord('brand', row.brand),

@@ -1,4 +1,5 @@
 import * as api from '@varco/contract/plant/camera-tasks.ts';
+import { CONFUSION_DAYS, countConfusions, MIN_CONFUSIONS } from '@varco/domain/plates/confusions.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -6,12 +7,15 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { readGates } from '../gates/gates.public.ts';
+import { readGateCorrections } from './camera-corrections.repository.ts';
 import { readCameraEvents } from './camera-events.repository.ts';
 import * as silences from './camera-silences.repository.ts';
 import type { CamerasDeps } from './cameras.deps.ts';
 import { findSilenceCause } from './silence-cause.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MAX_CONFUSIONS_LISTED = 500;
 /** Only plants with more cameras than this can fail as a whole. */
 const MIN_PLANT_CAMERAS = 2;
 
@@ -21,6 +25,10 @@ export function cameraTaskRoutes(app: PlantApp, { pool, store }: CamerasDeps): v
     const rows = await silences.readSilences(store.runner);
     return { objects: await viewTasks(store.runner, rows, parseInstantMs(ctx.now())) };
   });
+
+  implement(app, api.listCameraConfusions, async (_input, ctx) => ({
+    objects: await listConfusions(store.runner, parseInstantMs(ctx.now())),
+  }));
 
   implement(app, api.cameraEvents, async ({ params }) => {
     if (!(await readGates(store.runner)).some(({ id }) => id === params.id)) throw new AppError('not_found');
@@ -46,6 +54,26 @@ export function cameraTaskRoutes(app: PlantApp, { pool, store }: CamerasDeps): v
     });
     return viewOne(store.runner, params.id, parseInstantMs(ctx.now()));
   });
+}
+
+/** Characters that gates confuse often, by the corrections of the last days; the most frequent first. */
+async function listConfusions(runner: Runner, nowMs: number): Promise<api.CameraConfusion[]> {
+  const gates = new Map((await readGates(runner)).map((gate) => [gate.id, gate.fullname]));
+  const corrections = await readGateCorrections(runner, nowMs - CONFUSION_DAYS * DAY_MS, nowMs + DAY_MS);
+  return [...Map.groupBy(corrections, ({ gate }) => gate)]
+    .flatMap(([gate, of]) =>
+      countConfusions(of)
+        .filter(({ count }) => count >= MIN_CONFUSIONS)
+        .map(({ read, actual, count }) => ({
+          varco_id: gate,
+          varco: gates.get(gate) ?? '',
+          letta: read,
+          giusta: actual,
+          volte: count,
+        })),
+    )
+    .toSorted((a, b) => b.volte - a.volte)
+    .slice(0, MAX_CONFUSIONS_LISTED);
 }
 
 /** The task for a change; it stays locked. Throws `not_found`; `conflict` when it is finished or the camera reads again. */

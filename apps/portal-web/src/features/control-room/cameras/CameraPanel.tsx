@@ -13,6 +13,7 @@ import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { LazyStepChart } from '../../../widgets/chart/lazy-step-chart.tsx';
 import { buildCameraPoints, type CameraPoint, computeCameraAxisMax } from './camera-points.ts';
 import { cameraHistoryQuery, toCameraFailure } from './cameras.api.ts';
+import { CameraConfusions } from './CameraConfusions.tsx';
 import { CameraTasks } from './CameraTasks.tsx';
 
 /** Cameras that were off in the last week over all plants (CAM-01), and who looks after those that are silent. */
@@ -59,6 +60,7 @@ export function CameraPanel(props: { plants: readonly PlantSession[] }): ReactEl
         </Remark>
       ))}
       {managed.length > 0 && <CameraTasks plants={managed} />}
+      {managed.length > 0 && <CameraConfusions plants={managed} />}
     </Panel>
   );
 }

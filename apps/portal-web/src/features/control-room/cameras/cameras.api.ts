@@ -50,6 +50,19 @@ export const cameraTasksQuery = (peerId: number) =>
     refetchInterval: TASKS_EVERY_MS,
   });
 
+/** Corrections change a few times a day. */
+const CONFUSIONS_EVERY_MS = 600_000;
+
+export const cameraConfusionsQuery = (peerId: number) =>
+  queryOptions({
+    queryKey: ['camera-confusions', peerId],
+    queryFn: async ({ signal }) =>
+      (await callPeer(peerId, tasks.listCameraConfusions, {}, { signal, isPolling: true })).objects,
+    retry: false,
+    refetchInterval: CONFUSIONS_EVERY_MS,
+    staleTime: CONFUSIONS_EVERY_MS,
+  });
+
 export const cameraEventsQuery = (peerId: number, gate: number) =>
   queryOptions({
     queryKey: ['camera-events', peerId, gate],
