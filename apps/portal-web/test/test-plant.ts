@@ -61,6 +61,7 @@ const HANDLED_PATHS = [
   '/api/v2/lpr/watch',
   '/api/varchi',
   '/api/control-room/watch',
+  '/api/v2/lpr/new',
   '/api/camera_status',
   '/api/camera-tasks',
   '/api/camera-confusions',
@@ -117,6 +118,11 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     state.held.push(() => to.end());
     const limitazioni = state.mode === 'limited' ? (['gates'] as const) : [];
     return sendCounts(to, buildControlRoomCounts({ limitazioni: [...limitazioni] }));
+  }
+  if (path === '/api/v2/lpr/new') {
+    state.held.push(() => to.end());
+    to.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    return void to.write('event: nuovi\ndata: {"nuovi":4}\n\n');
   }
   if (isCameraPath(path)) return sendJson(to, respondToCameraCall(route, state.calls));
   if (path === '/api/varchi') return sendJson(to, buildTestGates());

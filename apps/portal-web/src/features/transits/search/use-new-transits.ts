@@ -14,6 +14,12 @@ export interface NewTransitCount {
 /** A search that is replaced at once is not watched. */
 const WATCH_DELAY_MS = 2_000;
 
+/**
+ * A browser tab that is hidden for so long ends its streams: over HTTP/1.1 a browser has six connections for each plant, and
+ * forgotten tabs must not take them all.
+ */
+const HIDDEN_PAUSE_MS = 60_000;
+
 const NONE: ReadonlyMap<number, number> = new Map();
 
 /**
@@ -35,19 +41,41 @@ export function useNewTransits(state: SearchState, isOn: boolean): NewTransitCou
       void watchPlant(plant.credentialId, body, onCount, signal);
     }
   });
+  const isPaused = useIsHiddenFor(HIDDEN_PAUSE_MS);
   useEffect(() => {
-    if (key === '') return undefined;
+    if (key === '' || isPaused) return undefined;
     const ending = new AbortController();
     const timer = setTimeout(() => watch(ending.signal), WATCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       ending.abort();
-      setByPlant(NONE);
     };
-  }, [key]);
+  }, [key, isPaused]);
+  // The numbers of another search; those of a paused one stay, and are counted again when it goes on.
+  useEffect(() => () => setByPlant(NONE), [key]);
   const counts = [...byPlant].filter(([peerId]) => state.peerId === null || state.peerId === peerId);
   return {
     count: counts.reduce((sum, [, count]) => sum + count, 0),
     isLowerBound: counts.some(([, count]) => count >= MAX_NEW_TRANSITS),
   };
+}
+
+/** True once the browser tab has been hidden for some time, until it is shown again. */
+function useIsHiddenFor(ms: number): boolean {
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      clearTimeout(timer);
+      if (document.hidden) timer = setTimeout(() => setHidden(true), ms);
+      else setHidden(false);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [ms]);
+  return isHidden;
 }

@@ -1,35 +1,14 @@
-import type { Transit } from '@varco/contract/plant/transit.ts';
-import { receiveChunk, startSearch } from '@varco/domain/federation/merge.ts';
 import { expect, it } from 'vitest';
-import { computePeriodLimits, DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
-import { IDLE_SEARCH, type SearchState } from './search-state.ts';
+import { buildFinishedSearch } from '../../../../test/finished-search.ts';
+import type { SearchFilter } from './search-filter.ts';
+import type { SearchState } from './search-state.ts';
 import { listWatchedPlants } from './watch-new-transits.ts';
 
-const STARTED = '2026-11-20T13:30:00.000Z';
-
-/** A finished search of two plants, of which the first answered. */
-function finish(filter: Partial<SearchFilter>, more: Partial<SearchState> = {}): SearchState {
-  const begun = startSearch<Transit>({
-    plants: ['1', '2'],
-    order: IDLE_SEARCH.order,
-    window: computePeriodLimits(DEFAULT_FILTER.period, STARTED),
-    read: { getId: ({ id }) => id, getInstant: ({ data }) => data, getNumber: () => 0, matchesFilter: () => true },
-  });
-  const search = receiveChunk(begun, '1', { offset: 0, requestedSize: 25, rows: [], hasNext: false, count: 0 });
-  return {
-    ...IDLE_SEARCH,
-    status: 'done',
-    search,
-    startedAt: STARTED,
-    filter: { ...DEFAULT_FILTER, ...filter },
-    ...more,
-  };
-}
 const watched = (filter: Partial<SearchFilter>, more?: Partial<SearchState>): readonly number[] =>
-  listWatchedPlants(finish(filter, more)).map(({ peerId }) => peerId);
+  listWatchedPlants(buildFinishedSearch(filter, more)).map(({ peerId }) => peerId);
 
 it('watches the plants that answered, with the filter and order of their first page', () => {
-  expect(listWatchedPlants(finish({ plate: 'AB*' }))).toEqual([
+  expect(listWatchedPlants(buildFinishedSearch({ plate: 'AB*' }))).toEqual([
     { peerId: 1, body: expect.objectContaining({ f_targa: 'AB*', order_by: '-data' }) },
   ]);
 });
