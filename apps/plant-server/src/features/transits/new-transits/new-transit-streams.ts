@@ -94,7 +94,8 @@ export class NewTransitStreams {
       );
       for (const id of await findNewTransits(this.deps.store, query, settings.municipality, ids)) found.add(id);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // The search of one user must not end those of the others.
+      if (!(error instanceof AppError)) this.deps.log.error('new transits not counted', { error });
       this.streams.remove(stream);
     }
   }
