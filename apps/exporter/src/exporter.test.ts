@@ -12,11 +12,12 @@ import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { delegateTestExport, storeExportReads, ZIP_PASSWORD } from '@varco/plant-server/testing/export-fixture.ts';
 import { NOW, startTestPlant, type TestPlant } from '@varco/plant-server/testing/test-plant.ts';
 import { runExportWorkers } from '@varco/plant-server/features/exports/export-worker.ts';
+import { findFreePort } from '@varco/server-kit/testing/free-port.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, runExporter } from './run-exporter.ts';
 
 const PIN = 'ABCD1234';
-const ORIGIN = 'http://127.0.0.1:18827';
+let origin: string;
 let plant: TestPlant;
 let folder: string;
 const ending = new AbortController();
@@ -24,7 +25,7 @@ let workers: Promise<void>;
 beforeAll(async () => {
   plant = await startTestPlant({}, { renewsTokens: true });
   await storeExportReads(plant, 40, 4);
-  await plant.app.listen({ host: '127.0.0.1', port: 18_827 });
+  origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
   workers = runExportWorkers(plant.deps, ending.signal);
 }, 60_000);
 afterAll(async () => {
@@ -48,7 +49,7 @@ async function writeParameterFile(
   const sent = PlantKeys.parse((await injectJson(plant.app, plantKeys, {})).body);
   const peer = {
     peer_number: 1,
-    url: ORIGIN,
+    url: origin,
     label: 'Prova Nord',
     jwt,
     filter: {},
@@ -141,7 +142,7 @@ describe('the direct exporter', () => {
       ...(await writeParameterFile()).peer,
       peer_number: 2,
       label: 'Forlì',
-      url: 'http://127.0.0.1:18828',
+      url: `http://127.0.0.1:${await findFreePort()}`,
     };
     const { file, guid, keys } = await writeParameterFile([away]);
     const first = await runExport([file, '--pin', PIN]);
@@ -152,7 +153,7 @@ describe('the direct exporter', () => {
     });
     expect(found.findings).toEqual([]);
     expect(found.index?.parts[1]).toMatchObject({ folder: null, fault: 'unreachable', whole: false });
-    const refused = await writeParameterFile([{ ...away, url: ORIGIN, jwt: 'a.b.c' }]);
+    const refused = await writeParameterFile([{ ...away, url: origin, jwt: 'a.b.c' }]);
     expect((await runExport([refused.file, '--pin', PIN])).text).toContain('Forlì ha rifiutato');
   }, 60_000);
 

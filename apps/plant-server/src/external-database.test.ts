@@ -19,7 +19,7 @@ beforeAll(async () => {
     VARCO_DATABASE_OWNER_URL: database.ownerUrl,
     VARCO_DATABASE_ADMIN_URL: database.adminUrl,
   });
-  plant = await createPlantProcess(18_813, { external: database });
+  plant = await createPlantProcess({ external: database });
 }, 60_000);
 afterAll(async () => {
   await plant.remove();

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPlantProcess, type PlantProcess } from './testing/plant-process.ts';
 
 /** A plant as an operator starts it, on its embedded database: one process tree, looked at from outside. */
-const PORT = 21_101;
 let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createPlantProcess(PORT);
+  plant = await createPlantProcess();
   await plant.start();
 }, 60_000);
 afterAll(() => plant.remove(), 60_000);
@@ -22,7 +21,10 @@ function findPlant(): number {
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const environment = readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0');
-      if (environment.includes(`VARCO_PORT=${PORT}`) && environment.includes(`VARCO_DATA_DIR=${plant.dataDir}`))
+      if (
+        environment.includes(`VARCO_PORT=${new URL(plant.origin).port}`) &&
+        environment.includes(`VARCO_DATA_DIR=${plant.dataDir}`)
+      )
         return Number(entry);
     } catch {
       // The process ended in the meantime, or is another user's.

@@ -11,7 +11,6 @@ import { createPlantProcess, type PlantProcess } from '../testing/plant-process.
 import { mountSmallDisk } from '@varco/server-kit/testing/small-disk.ts';
 import { PASSWORD } from '../testing/test-plant.ts';
 
-const PORT = 18_871;
 const DISK_MB = 420;
 const RESERVE_MB = 96;
 /** Far beyond the 1.5 s of the server's own limit, because this machine is also busy: a call that hangs takes 30 s and more. */
@@ -28,7 +27,7 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
   beforeAll(async () => {
     const dataDir = join(disk?.path ?? '', 'data');
     await mkdir(dataDir);
-    plant = await createPlantProcess(PORT, {
+    plant = await createPlantProcess({
       dataDir,
       // The log of the server is on the same disk, as in the demo.
       outputFile: join(disk?.path ?? '', 'plant.log'),

@@ -21,7 +21,6 @@ import { createPlantProcess, type PlantProcess } from '../testing/plant-process.
 import { buildForm } from '../testing/send-pictures.ts';
 import { mountSmallDisk } from '@varco/server-kit/testing/small-disk.ts';
 
-const PORT = 18_872;
 const RESERVE_MB = 32;
 const MAX_RECOVERY_MS = 10_000;
 const ZIP_PASSWORD = 'parola-di-prova-0123456789';
@@ -59,7 +58,7 @@ describe.skipIf(pictureDisk === null || exportDisk === null)('a plant whose fold
     dataDir = await mkdtemp(join(tmpdir(), 'varco-folders-'));
     await symlink(pictureDisk?.path ?? '', join(dataDir, 'pictures'));
     await symlink(exportDisk?.path ?? '', join(dataDir, 'exports'));
-    plant = await createPlantProcess(PORT, { dataDir, env: { VARCO_DISK_RESERVE_MB: String(RESERVE_MB) } });
+    plant = await createPlantProcess({ dataDir, env: { VARCO_DISK_RESERVE_MB: String(RESERVE_MB) } });
     await plant.start();
     user = await plant.signIn();
   }, 50_000);
@@ -80,7 +79,7 @@ describe.skipIf(pictureDisk === null || exportDisk === null)('a plant whose fold
   async function sendPicture(): Promise<Response> {
     const json = JSON.stringify({ reads: [buildRead({ pictures: { full: 'a' } })] });
     const { type, bytes } = await buildForm(json, { a: await createNoise() });
-    return fetch(`http://127.0.0.1:${PORT}${ingestReadsWithPictures.path}`, {
+    return fetch(`${plant.origin}${ingestReadsWithPictures.path}`, {
       method: 'POST',
       headers: { ...buildApiKeyHeader('all'), 'content-type': type },
       body: new Uint8Array(bytes),

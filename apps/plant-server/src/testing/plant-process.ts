@@ -9,6 +9,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { buildRoleUrl } from '@varco/server-kit/database/embedded-roles.ts';
 import { getClusterFolder, prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
+import { findFreePort } from '@varco/server-kit/testing/free-port.ts';
 import type { Pool } from 'pg';
 import { vi } from 'vitest';
 import { PLANT_MIGRATIONS } from '../plant-database.ts';
@@ -26,6 +27,8 @@ export type KillTarget = 'plant' | 'database' | 'both';
 /** The plant server in its own process with its own embedded PostgreSQL, to be killed and restarted in crash tests. */
 export interface PlantProcess {
   readonly dataDir: string;
+  /** Address of the server. */
+  readonly origin: string;
   /** Starts the server and waits until it is ready. */
   start(): Promise<void>;
   /**
@@ -60,11 +63,14 @@ export interface PlantProcessOptions {
   readonly outputFile?: string;
 }
 
-/** Creates a seeded plant that is not started yet. `port`: one of the tests' range. */
-export async function createPlantProcess(
-  port: number,
-  { external, dataDir: givenDir, env = {}, outputFile }: PlantProcessOptions = {},
-): Promise<PlantProcess> {
+/** Creates a seeded plant that is not started yet. It keeps its port when it is started again. */
+export async function createPlantProcess({
+  external,
+  dataDir: givenDir,
+  env = {},
+  outputFile,
+}: PlantProcessOptions = {}): Promise<PlantProcess> {
+  const port = await findFreePort();
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'varco-real-plant-')));
   const origin = `http://127.0.0.1:${port}`;
   const withDatabaseUrl = <T>(use: (url: string) => Promise<T>): Promise<T> =>
@@ -88,6 +94,7 @@ export async function createPlantProcess(
   );
   return {
     dataDir,
+    origin,
     post,
     get,
     start: program.start,

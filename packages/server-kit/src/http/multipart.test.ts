@@ -38,7 +38,7 @@ implement(app, upload, async (_input, { request }) => {
 });
 let base = '';
 beforeAll(async () => {
-  base = await app.listen({ host: '127.0.0.1', port: 18_406 });
+  base = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
 

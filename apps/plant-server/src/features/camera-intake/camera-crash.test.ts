@@ -7,7 +7,6 @@ import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { createPlantProcess, type KillTarget, type PlantProcess } from '../../testing/plant-process.ts';
 import { insertCamera } from './cameras.repository.ts';
 
-const PORT = 18_815;
 const KEY = 'k'.repeat(43);
 const SENDERS = 3;
 const READS_BEFORE_KILL = 60;
@@ -15,7 +14,7 @@ const VICTIMS: readonly KillTarget[] = ['plant', 'both'];
 
 let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createPlantProcess(PORT);
+  plant = await createPlantProcess();
   await plant.withDatabase((pool) =>
     insertCamera(
       poolRunner(pool),
@@ -50,7 +49,7 @@ const buildPlate = (round: number, n: number): string => `KI${round}${String(n).
 async function send(round: number, n: number): Promise<boolean> {
   const at = new Date(base + round * 600_000 + n * 50).toISOString();
   const { type, bytes } = buildHikvisionBody({ plate: buildPlate(round, n), at, uuid: `r${round}-${n}` });
-  const answer = await fetch(`http://127.0.0.1:${PORT}/api/camera/${KEY}`, {
+  const answer = await fetch(`${plant.origin}/api/camera/${KEY}`, {
     method: 'POST',
     headers: { 'content-type': type },
     body: new Uint8Array(bytes),

@@ -15,7 +15,7 @@ let plant: PlantProcess;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'varco-export-crash-'));
-  plant = await createPlantProcess(18_829);
+  plant = await createPlantProcess();
   await plant.start();
 }, 90_000);
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { EXPORT_CHUNK_BYTES } from '@varco/contract/portal/export-parts.ts';
 import { PLANT_HEADERS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
 import { makeJobsDue } from '@varco/server-kit/testing/due-jobs.ts';
+import { findFreePort } from '@varco/server-kit/testing/free-port.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   delegateTestExport,
@@ -98,9 +99,12 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 const portal = createServer((request, response) => void respond(request, response));
+let portalUrl: string;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => portal.listen(18_826, '127.0.0.1', resolve));
-  plant = await startTestPlant({ portalUrl: 'http://127.0.0.1:18826' }, { renewsTokens: true });
+  const port = await findFreePort();
+  portalUrl = `http://127.0.0.1:${port}`;
+  await new Promise<void>((resolve) => portal.listen(port, '127.0.0.1', resolve));
+  plant = await startTestPlant({ portalUrl }, { renewsTokens: true });
   await storeExportReads(plant, 60, 3);
 }, 60_000);
 afterAll(async () => {
@@ -115,7 +119,7 @@ beforeEach(async () => {
 
 const startPart = async (): Promise<string> => {
   const { guid, push } = await delegateTestExport(plant, { mode: 'portal', without_images: false });
-  const destination = `http://127.0.0.1:18826/api/v1/exports/${guid}/part`;
+  const destination = `${portalUrl}/api/v1/exports/${guid}/part`;
   expect((await push({ destination })).status).toBe(202);
   return guid;
 };
@@ -193,7 +197,7 @@ it('after six hours without the portal it is told as timed out', async () => {
 
 it('an end in the middle of the work, and another process goes on from the last stretch', async () => {
   const { guid, push } = await delegateTestExport(plant, { mode: 'portal', without_images: false });
-  await push({ destination: 'http://127.0.0.1:18826' });
+  await push({ destination: portalUrl });
   const ending = new AbortController();
   // The picture store is read for the first picture.
   const store = createServer((_request, response) => {

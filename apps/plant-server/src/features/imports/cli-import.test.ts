@@ -19,7 +19,7 @@ beforeAll(async () => {
   const report = createJobReport(plant.deps.log);
   jobs = startJobs({ pool: plant.pool, report, handlers: [createCommitHandler(plant.deps)] });
   folder = await mkdtemp(join(tmpdir(), 'varco-import-'));
-  address = await plant.app.listen({ host: '127.0.0.1', port: 18_802 });
+  address = await plant.app.listen({ host: '127.0.0.1', port: 0 });
   await writeFile(join(folder, 'key'), `${INGEST_KEYS.loader.key}\n`);
 });
 afterAll(async () => {

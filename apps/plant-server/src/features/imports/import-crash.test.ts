@@ -9,13 +9,12 @@ import { buildApiKeyHeader } from '../../testing/ingest-keys.ts';
 import { createPlantProcess, type PlantProcess } from '../../testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
-const PORT = 18_812;
 const LINES = 20_000;
 const CALL = 500;
 
 let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createPlantProcess(PORT);
+  plant = await createPlantProcess();
   await plant.start();
 }, 90_000);
 afterAll(() => plant.remove(), 60_000);

@@ -10,7 +10,6 @@ import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { createPlantProcess, type PlantProcess, type KillTarget } from '../../testing/plant-process.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 
-const PORT = 18_811;
 const BATCH = 100;
 const SENDERS = 3;
 const PAGE = 999;
@@ -23,7 +22,7 @@ const VICTIMS: readonly KillTarget[] = ['plant', 'database', 'both'];
 
 let plant: PlantProcess;
 beforeAll(async () => {
-  plant = await createPlantProcess(PORT);
+  plant = await createPlantProcess();
   await plant.withDatabase(listPlates);
   await plant.start();
 }, 90_000);

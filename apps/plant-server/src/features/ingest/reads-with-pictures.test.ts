@@ -11,7 +11,7 @@ let plant: TestPlant;
 let address: string;
 beforeAll(async () => {
   plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
-  address = await plant.app.listen({ host: '127.0.0.1', port: 18_801 });
+  address = await plant.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => plant.close());
 

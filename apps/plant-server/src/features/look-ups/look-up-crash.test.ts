@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubEnv('VARCO_OUTBOUND_CIDRS', '127.0.0.0/8');
   vi.stubEnv('VARCO_REGISTRY_VPN', `${VPN.user}:${VPN.password}`);
   vi.stubEnv('VARCO_REGISTRY_MINISTRY', `${MINISTRY.user}:${MINISTRY.password}`);
-  plant = await createPlantProcess(18_816);
+  plant = await createPlantProcess();
   await plant.start();
 }, 60_000);
 afterAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('VARCO_DEMO', '1');
   vi.stubEnv('VARCO_OUTBOUND_CIDRS', '127.0.0.0/8');
   post = await startTestMailServer();
-  plant = await createPlantProcess(18_833);
+  plant = await createPlantProcess();
   await plant.withDatabase(prepare);
   await plant.start();
 }, 90_000);

@@ -7,6 +7,7 @@ import * as api from '@varco/contract/plant/camera-intake.ts';
 import type { ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import { findFreePort } from '@varco/server-kit/testing/free-port.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPhoto } from '../../../testing/send-pictures.ts';
@@ -58,14 +59,6 @@ async function expectFault(made: api.CameraWithKey, fault: string | null): Promi
   await expect.poll(() => readFault(made), { timeout: 20_000, interval: 200 }).toBe(fault);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const tattile = (plate: string, seconds: number): string =>
   `<root><PLATE_STRING>${plate}</PLATE_STRING><DATE>2026-11-20</DATE><TIME>15-3${seconds}-00-000</TIME></root>`;
 const json = (plate: string, seconds: number): string => JSON.stringify({ plate, timestamp: at(seconds) });
@@ -87,7 +80,7 @@ async function openSocket(port: number) {
 }
 
 test('a raw connection from the network of a camera: documents in any pieces, each read once and durable', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await add({ tipo: 'tcp', porta: port }, { reti: ['127.0.0.1/32'], ...MAPPED });
   const socket = await openSocket(port);
   socket.setNoDelay(true);
@@ -102,7 +95,7 @@ test('a raw connection from the network of a camera: documents in any pieces, ea
 });
 
 test('a connection from elsewhere is closed unread; a port is shared by networks, not by one', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await add({ tipo: 'tcp', porta: port }, { reti: ['10.1.2.0/24'], ...MAPPED });
   const socket = await openSocket(port);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -120,7 +113,7 @@ test('a connection from elsewhere is closed unread; a port is shared by networks
 });
 
 test('a flood without an end and a frame too long end their connection; others go on', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await add({ tipo: 'tcp', porta: port }, { reti: ['127.0.0.1/32'], ...MAPPED });
   const flood = await openSocket(port);
   flood.on('error', () => {});
@@ -323,7 +316,7 @@ test('a password stays while address and user do, and is never shown', async () 
 });
 
 test('Tattile over a raw connection', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   await add({ tipo: 'tcp', porta: port }, { reti: ['127.0.0.1/32'], famiglia: 'tattile' });
   const socket = await openSocket(port);
   socket.write(tattile('TT001AA', 0));

@@ -12,7 +12,6 @@ import { createPlantProcess, type KillTarget, type PlantProcess } from '../../..
 import { insertCamera } from '../cameras.repository.ts';
 import { toCameraUser } from '../camera-user.ts';
 
-const PORT = 18_819;
 const READS = 60;
 const VICTIMS: readonly KillTarget[] = ['plant', 'both'];
 const FOLDER_UUID = '00000000-0000-4000-8000-0000000000c1';
@@ -23,7 +22,7 @@ const broker = await Aedes.createBroker();
 const subscribed = new Promise((resolve) => broker.once('subscribe', resolve));
 const server = createServer(broker.handle).listen(0, '127.0.0.1');
 beforeAll(async () => {
-  plant = await createPlantProcess(PORT, { env: { VARCO_OUTBOUND_CIDRS: '127.0.0.0/8' } });
+  plant = await createPlantProcess({ env: { VARCO_OUTBOUND_CIDRS: '127.0.0.0/8' } });
   const { port } = server.address() as AddressInfo;
   await addCamera(FOLDER_UUID, 1, { tipo: 'cartella' });
   await addCamera(TOPIC_UUID, 2, {
