@@ -10,8 +10,8 @@ import { formatAttack } from './report.ts';
 import { AttackRound, listPairs } from './round.ts';
 import { ATTACKED_APIS, type AttackWorld, startAttackWorld } from './world.ts';
 
-/** Calls of the run that belongs to every test run: each endpoint of the plant and of the portal at least once. */
-const REQUESTS = Number(process.env['VARCO_ATTACK_REQUESTS'] ?? 500);
+/** Calls of the run that belongs to every test run: twice as many as there are endpoints, and each of them at least once. */
+const REQUESTS = Number(process.env['VARCO_ATTACK_REQUESTS'] ?? 2 * Object.values(ATTACKED_APIS).flat().length);
 const SEED = Number(process.env['VARCO_ATTACK_SEED'] ?? 20_261_125);
 
 let world: AttackWorld;
