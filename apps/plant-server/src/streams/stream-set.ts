@@ -6,7 +6,7 @@ import { type PlantUser, findUsersByUuid } from '../auth/plant-user.repository.t
 import type { PlantServices } from '../context/plant-services.ts';
 import { LatestMessageStream, type StreamOwner } from './latest-message-stream.ts';
 
-export type StreamSetDeps = Pick<PlantServices, 'store' | 'log'>;
+export type StreamSetDeps = Pick<PlantServices, 'store'>;
 
 export interface StreamSetOptions<Request> {
   /** Limits from the security rules, part 9. Each kind of stream has its own, so that none takes the place of another. */
@@ -14,8 +14,8 @@ export interface StreamSetOptions<Request> {
   readonly perPlant: number;
   /** Shortest time between two rounds. */
   readonly everyMs: number;
-  /** Line of the log when a round fails. */
-  readonly failure: string;
+  /** Called when a round failed; its streams are ended then. */
+  readonly onFailure: (error: unknown) => void;
   /** One round: makes and offers the messages of the open streams. */
   readonly serve: (streams: readonly LatestMessageStream<Request>[]) => Promise<void>;
 }
@@ -124,7 +124,7 @@ export class StreamSet<Request> {
       await this.options.serve(streams);
     } catch (error) {
       // Ended streams reopen; a stream that stays silent would show old figures as if they were of now.
-      this.deps.log.error(this.options.failure, { error });
+      this.options.onFailure(error);
       for (const stream of streams) this.remove(stream);
     }
   }

@@ -32,7 +32,7 @@ export class CountStreams {
       perUser: 5,
       perPlant: 200,
       everyMs: COUNT_EVERY_MS,
-      failure: 'control room not counted',
+      onFailure: (error) => deps.log.error('control room not counted', { error }),
       serve: (streams) => this.serve(streams),
     });
   }

@@ -42,7 +42,7 @@ export class NewTransitStreams {
       perUser: 5,
       perPlant: 500,
       everyMs: LOOK_EVERY_MS,
-      failure: 'new transits not counted',
+      onFailure: (error) => deps.log.error('new transits not counted', { error }),
       serve: (streams) => this.serve(streams),
     });
   }
