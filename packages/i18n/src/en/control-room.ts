@@ -64,8 +64,8 @@ export const controlRoom = {
     },
     confusions: 'Confused characters, from the corrections of 30 days',
     confused: 'What it confuses',
-    times: 'Times',
-    readsAs: 'reads {{actual}} as {{read}}',
+    readsAs_one: 'reads {{actual}} as {{read}}, {{count}} time',
+    readsAs_other: 'reads {{actual}} as {{read}}, {{count}} times',
     confusionRemedy:
       'Check cleanness, focus, light and angle. As long as it lasts, search with confusable characters, too.',
     silent: 'Silent cameras',

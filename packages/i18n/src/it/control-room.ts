@@ -64,8 +64,8 @@ export const controlRoom = {
     },
     confusions: 'Caratteri scambiati, dalle correzioni di 30 giorni',
     confused: 'Che cosa scambia',
-    times: 'Volte',
-    readsAs: 'legge {{actual}} come {{read}}',
+    readsAs_one: 'legge {{actual}} come {{read}}, {{count}} volta',
+    readsAs_other: 'legge {{actual}} come {{read}}, {{count}} volte',
     confusionRemedy:
       'Controllare pulizia, messa a fuoco, luce e angolo. Finché dura, cercare anche con i caratteri simili.',
     silent: 'Telecamere mute',

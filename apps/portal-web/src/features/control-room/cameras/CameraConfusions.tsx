@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { formatInteger } from '@varco/i18n/format.ts';
-import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
+import { Remark } from '@varco/ui/Remark.tsx';
+import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import styles from './Cameras.module.css';
@@ -11,7 +11,6 @@ import { cameraConfusionsQuery } from './cameras.api.ts';
 /** Characters that gates often read as others, by the corrections of a month, with what to do. Nothing while there are none. */
 export function CameraConfusions(props: { plants: readonly PlantSession[] }): ReactElement | null {
   const t = useT();
-  const language = useLanguage();
   const { plants } = props;
   const found = useQueries({ queries: plants.map(({ peerId }) => cameraConfusionsQuery(peerId)) });
   const rows = plants
@@ -29,7 +28,6 @@ export function CameraConfusions(props: { plants: readonly PlantSession[] }): Re
         columns={[
           { key: 'gate', title: t('controlRoom:cameras.gate') },
           { key: 'what', title: t('controlRoom:cameras.confused') },
-          { key: 'times', title: t('controlRoom:cameras.times'), isNumeric: true },
         ]}
       >
         {rows.map(({ plant, confusion: { varco_id: gate, varco, letta, giusta, volte } }) => (
@@ -38,14 +36,11 @@ export function CameraConfusions(props: { plants: readonly PlantSession[] }): Re
               {varco}
               <span className={styles.second}>{getPlantLabel(plant)}</span>
             </th>
-            <td>
-              {t('controlRoom:cameras.readsAs', { actual: giusta, read: letta })}
-              <span className={styles.second}>{t('controlRoom:cameras.confusionRemedy')}</span>
-            </td>
-            <NumberCell>{formatInteger(volte, language)}</NumberCell>
+            <td>{t('controlRoom:cameras.readsAs', { actual: giusta, read: letta, count: volte })}</td>
           </TableRow>
         ))}
       </SimpleTable>
+      <Remark>{t('controlRoom:cameras.confusionRemedy')}</Remark>
     </div>
   );
 }
