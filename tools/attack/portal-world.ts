@@ -28,7 +28,7 @@ export interface AttackedPortal {
   close(): Promise<void>;
 }
 
-const NO_RATES = { spend: async () => {}, deleteIdleCounters: async () => {} };
+const NO_RATES = { spend: async () => {}, spendAll: async () => {}, deleteIdleCounters: async () => {} };
 const CLIENT_VERSION = { 'x-client-version': '1.0.0' };
 
 const createMarkedPerson = (username: string, index: number, change: Partial<SeedUser> = {}): SeedUser =>

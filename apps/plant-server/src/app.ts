@@ -94,9 +94,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
       const isCountedElsewhere = endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart';
       if (isCountedElsewhere || endpoint.access.who === 'picture-ticket') return undefined;
       const caller = viewer.actor.id ?? ip;
-      await deps.rates.spend(RATES.calls, caller);
-      if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, caller);
-      return undefined;
+      return deps.rates.spendAll(endpoint.limit === 'search' ? [RATES.calls, RATES.search] : [RATES.calls], caller);
     },
   });
   if (deps.isDemo) {

@@ -122,8 +122,14 @@ async function startPools(
   });
   endings.push(() => database.stop());
   const onError = (error: Error): void => log.error('database connection lost', { error });
-  const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
-  const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
+  const pool = createPool({ url: database.url, applicationName: 'varco plant', isPipelined: true, onError });
+  const auditPool = createPool({
+    url: database.url,
+    applicationName: 'varco plant audit',
+    max: 2,
+    isPipelined: true,
+    onError,
+  });
   events.start(pool);
   endings.push(
     () => pool.end(),

@@ -98,7 +98,13 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
   events.start(pool);
-  const auditPool = createPool({ url: database.url, applicationName: 'varco portal audit', max: 2, onError });
+  const auditPool = createPool({
+    url: database.url,
+    applicationName: 'varco portal audit',
+    max: 2,
+    isPipelined: true,
+    onError,
+  });
   const db = createDatabase<DB>(pool);
   const key = createServerKey(secret);
   const uuid = await loadPortalUuid(db);

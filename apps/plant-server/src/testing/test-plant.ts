@@ -197,7 +197,11 @@ async function signIn(app: PlantApp, username: string): Promise<string> {
   return PlantLoginResponse.parse(answer.body).token;
 }
 
-const UNLIMITED_RATES: PlantDeps['rates'] = { spend: async () => {}, deleteIdleCounters: async () => {} };
+const UNLIMITED_RATES: PlantDeps['rates'] = {
+  spend: async () => {},
+  spendAll: async () => {},
+  deleteIdleCounters: async () => {},
+};
 
 /** Starts a complete plant on its own database. Rates are unlimited by default; the limits have their own tests. */
 export async function startTestPlant(
@@ -205,7 +209,7 @@ export async function startTestPlant(
   options: TestPlantOptions = {},
 ): Promise<TestPlant> {
   const database = await createTestDatabase('plant', KIT_MIGRATIONS, join(import.meta.dirname, '../../migrations'));
-  const pool = createPool({ url: database.url, applicationName: 'plant test' });
+  const pool = createPool({ url: database.url, applicationName: 'plant test', isPipelined: true });
   await seedPlant(pool, { ...PLANT, ...seed });
   const audit = createMemoryAudit();
   const clock = { now: NOW };

@@ -12,7 +12,8 @@ import { sha256OfParts } from './sha256.ts';
 /** Advisory lock: one writer at a time for a log, over all processes of a server. It is "varcoaud" as a number. */
 const AUDIT_LOCK_KEY = '8530224940612416868';
 
-interface ChainHead {
+/** End of the log, to which the next entry is linked. */
+export interface ChainHead {
   readonly epoch: number;
   readonly log: string;
   readonly seq: number;
@@ -32,15 +33,14 @@ export async function beginAppend(client: ClientBase, timeoutMs: number): Promis
 }
 
 /**
- * Appends records to the log inside the transaction of `beginAppend`. All records of one call become durable with
- * that transaction, or none does.
+ * Appends records to the log inside the transaction of `beginAppend`, after the head that was read in it. All records
+ * of one call become durable with that transaction, or none does.
  */
 export async function appendEntries(
   client: ClientBase,
+  head: ChainHead,
   records: readonly PreparedRecord[],
 ): Promise<readonly AuditReceipt[]> {
-  // A separate statement after the one that waited for the lock: it sees what the previous holder committed.
-  const head = await readChainHead(client);
   const rows = linkRecords(head, records);
   const last = rows.at(-1);
   if (last === undefined) return [];
@@ -85,7 +85,11 @@ function linkRecords(head: ChainHead, records: readonly PreparedRecord[]) {
   });
 }
 
-async function readChainHead(client: ClientBase): Promise<ChainHead> {
+/**
+ * The head of the log. A statement of its own after the one that waited for the lock: it sees what the previous holder
+ * committed.
+ */
+export async function readChainHead(client: ClientBase): Promise<ChainHead> {
   const { rows } = await client.query<{
     epoch: number;
     log: string;

@@ -1,6 +1,6 @@
 import { buildAuditOrigin, computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
 import type { ClientBase } from 'pg';
-import { appendEntries, beginAppend } from './audit-append.repository.ts';
+import { appendEntries, beginAppend, readChainHead } from './audit-append.repository.ts';
 import { prepareRecord } from './audit-record.ts';
 import { sha256OfParts } from './sha256.ts';
 
@@ -40,7 +40,7 @@ export async function beginDeclaredEpoch(client: ClientBase, declared: DeclaredE
   await client.query('insert into audit_log (epoch, log, origin, genesis) values ($1, $2, $3, $4)', [
     ...[declared.epoch, declared.log, origin, Buffer.from(computeGenesisHash(sha256OfParts, origin))],
   ]);
-  await appendEntries(client, [
+  await appendEntries(client, await readChainHead(client), [
     prepareRecord({
       ...{ action: 'audit.epoch', outcome: 'ok', actor: EPOCH_ACTOR, from: { ip: null, client: null }, req: null },
       detail: {

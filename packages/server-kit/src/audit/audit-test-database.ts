@@ -19,7 +19,8 @@ export async function openAuditTestDatabase(): Promise<AuditTestDatabase> {
   const database = await createTestDatabase('audit', KIT_MIGRATIONS);
   const admin = new Pool({ connectionString: database.adminUrl, max: 4 });
   const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
-  const app = new Pool({ connectionString: database.url, max: 4 });
+  // As the servers open the pool of their log.
+  const app = new Pool({ connectionString: database.url, max: 4, pipeline: true });
   // Connections are closed when the database is dropped; that is not a test failure.
   for (const pool of [admin, owner, app]) pool.on('error', () => {});
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { beginDeclaredEpoch } from './audit-epoch.repository.ts';
-import { appendEntries, beginAppend, startAuditLog } from './audit-append.repository.ts';
+import { appendEntries, beginAppend, readChainHead, startAuditLog, type ChainHead } from './audit-append.repository.ts';
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
 import { type AuditReceipt, type AuditSink, AuditUnavailable } from './audit-sink.ts';
 
@@ -123,20 +123,26 @@ const PROBE_RECORD = prepareRecord({
 /** Writes an entry as `writeBatch` would and rolls it back; rejects when it could not be written. */
 function testWrite(pool: Pool): Promise<void> {
   return withClient(pool, async (client) => {
-    await beginAppend(client, STATEMENT_TIMEOUT_MS);
-    await appendEntries(client, [PROBE_RECORD]);
+    await appendEntries(client, await openAppend(client), [PROBE_RECORD]);
     await client.query('rollback');
   });
 }
 
+/**
+ * Begins an append and reads the head of the log. Both statements are sent before the first is answered, where the
+ * connection can do that, because every response waits for its entry.
+ */
+async function openAppend(client: PoolClient): Promise<ChainHead> {
+  const [, head] = await Promise.all([beginAppend(client, STATEMENT_TIMEOUT_MS), readChainHead(client)]);
+  return head;
+}
+
 function writeBatch(pool: Pool, batch: readonly Waiting[]): Promise<readonly AuditReceipt[]> {
   return withClient(pool, async (client) => {
-    await beginAppend(client, STATEMENT_TIMEOUT_MS);
-    const receipts = await appendEntries(
-      client,
-      batch.map((item) => item.prepared),
-    );
-    await client.query('commit');
+    const head = await openAppend(client);
+    const records = batch.map((item) => item.prepared);
+    // Sent together: when the first fails, PostgreSQL answers the commit with a rollback.
+    const [receipts] = await Promise.all([appendEntries(client, head, records), client.query('commit')]);
     return receipts;
   });
 }

@@ -11,6 +11,11 @@ export interface PoolOptions {
   readonly applicationName: string;
   readonly max?: number;
   readonly statementTimeoutMs?: number;
+  /**
+   * Sends statements of one connection before the earlier ones are answered. Only for code that never has two
+   * statements of one name under way on a connection.
+   */
+  readonly isPipelined?: boolean;
   /** Called when an idle connection breaks, for the log; the pool replaces it. */
   readonly onError?: (error: Error) => void;
 }
@@ -24,6 +29,7 @@ export function createPool(options: PoolOptions): Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max ?? 10,
+    pipeline: options.isPipelined ?? false,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,

@@ -43,6 +43,17 @@ test('the allowance comes back evenly; a cost over the burst never fits', async 
   await limiter.deleteIdleCounters();
 });
 
+test('two rules at once: when one refuses, the other is not spent either', async () => {
+  const wide = { name: 'wide', limit: 100, windowS: 3_600 };
+  const narrow = { name: 'narrow', limit: 2, windowS: 3_600 };
+  const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  const calls = Array.from({ length: 12 }, () => limiter.spendAll([wide, narrow], 'carla'));
+  expect(await outcomes(calls)).toBe(2);
+  await expect(limiter.spendAll([wide, narrow], 'carla')).rejects.toMatchObject({ retryAfterS: 1_800 });
+  const { rows } = await pool.query<{ spent: number }>(`select spent from rate_counter where rule = 'wide'`);
+  expect(rows[0]?.spent).toBeCloseTo(2, 1);
+});
+
 test('no address and no name is kept', async () => {
   const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 2) });
   await limiter.spend({ name: 'kept', limit: 5, windowS: 60 }, 'anna.rossi');

@@ -41,6 +41,8 @@ export interface RateLimiter {
    * enough; a refused call costs nothing.
    */
   spend(rule: RateRule, party: string, cost?: number): Promise<void>;
+  /** Spends one call of several rules at once, or of none. */
+  spendAll(rules: readonly RateRule[], party: string): Promise<void>;
   /** Deletes counters unused for an hour. */
   deleteIdleCounters(): Promise<void>;
 }
@@ -51,32 +53,70 @@ export interface RateLimiterOptions {
   readonly secret: Uint8Array;
 }
 
+/** A rule with the key of its counter for one caller. */
+interface Counted {
+  readonly rule: RateRule;
+  readonly key: Buffer;
+}
+
 /** Counters are in the database, so that a limit applies across all processes of a server and across restarts. */
 export function createRateLimiter({ pool, secret }: RateLimiterOptions): RateLimiter {
+  const spendAll = async (rules: readonly RateRule[], party: string, cost: number): Promise<void> => {
+    const counted = rules.map((rule): Counted => ({ rule, key: computeKey(secret, rule, party) }));
+    const spent = await spendCounters(pool, counted, cost);
+    const refusing = rules.find(({ name }) => !spent.has(name));
+    if (refusing === undefined) return;
+    // A refused call costs nothing, also where the cost fitted.
+    const fitting = counted.filter(({ rule }) => spent.has(rule.name));
+    if (fitting.length > 0) await giveBack(pool, fitting, cost);
+    throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, (cost * refusing.windowS) / refusing.limit) });
+  };
   return {
-    async spend(rule, party, cost = 1) {
-      const key = createHmac('sha256', secret).update(`${rule.name}\n${party}`).digest().subarray(0, 16);
-      const perSecond = rule.limit / rule.windowS;
-      const most = rule.burst ?? rule.limit;
-      // The row is changed only when the cost fits. It is a single statement, so that two processes cannot both spend
-      // the rest.
-      const { rows } = await pool.query<{ spent: number }>({
-        name: 'rate-spend',
-        text: `insert into rate_counter as c (rule, party, spent, updated_at) select $1, $2, $3::float8, clock_timestamp() where $3::float8 <= $5::float8
-               on conflict (rule, party) do update
-                 set spent = greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * $4::float8) + $3::float8,
-                     updated_at = clock_timestamp()
-               where greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * $4::float8) + $3::float8 <= $5::float8
-               returning spent`,
-        values: [rule.name, key, cost, perSecond, most],
-      });
-      if (rows.length > 0) return;
-      throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, cost / perSecond) });
-    },
+    spend: (rule, party, cost = 1) => spendAll([rule], party, cost),
+    spendAll: (rules, party) => spendAll(rules, party, 1),
     async deleteIdleCounters() {
       await pool.query(`delete from rate_counter where updated_at < clock_timestamp() - interval '1 day'`);
     },
   };
+}
+
+const computeKey = (secret: Uint8Array, rule: RateRule, party: string): Buffer =>
+  createHmac('sha256', secret).update(`${rule.name}\n${party}`).digest().subarray(0, 16);
+
+/**
+ * Names of the rules whose counters had room for the cost; only these are changed. A single statement, so that two
+ * processes cannot both spend the rest, and a call with two rules waits once.
+ */
+async function spendCounters(pool: Pool, counted: readonly Counted[], cost: number): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ rule: string }>({
+    name: 'rate-spend',
+    text: `insert into rate_counter as c (rule, party, spent, updated_at)
+             select r.rule, r.party, $3::float8, clock_timestamp()
+             from unnest($1::text[], $2::bytea[], $4::float8[], $5::float8[]) as r (rule, party, per_second, most) where $3::float8 <= r.most
+           on conflict (rule, party) do update
+             set spent = greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) + $3::float8,
+                 updated_at = clock_timestamp()
+             where greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) + $3::float8
+               <= ($5::float8[])[array_position($1::text[], c.rule)]
+           returning rule`,
+    values: [
+      counted.map(({ rule }) => rule.name),
+      counted.map(({ key }) => key),
+      cost,
+      counted.map(({ rule }) => rule.limit / rule.windowS),
+      counted.map(({ rule }) => rule.burst ?? rule.limit),
+    ],
+  });
+  return new Set(rows.map(({ rule }) => rule));
+}
+
+async function giveBack(pool: Pool, counted: readonly Counted[], cost: number): Promise<void> {
+  await pool.query({
+    name: 'rate-give-back',
+    text: `update rate_counter as c set spent = greatest(0, c.spent - $3::float8)
+           from unnest($1::text[], $2::bytea[]) as r (rule, party) where c.rule = r.rule and c.party = r.party`,
+    values: [counted.map(({ rule }) => rule.name), counted.map(({ key }) => key), cost],
+  });
 }
 
 /** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 one, because one household has that many. */

@@ -50,6 +50,7 @@ async function runExports(start: ExportStart): Promise<void> {
   const pool = createPool({
     url: start.databaseUrl,
     applicationName: 'varco plant exports',
+    isPipelined: true,
     max: MAX_CONNECTIONS,
     onError,
   });
