@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { withCancel } from '@varco/server-kit/database/cancel.ts';
 import type { RunSql } from '@varco/server-kit/jobs/job-store.repository.ts';
+import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import type { Runner, Statement } from './sql-statement.ts';
 
 const toQueryConfig = ({ name, text, values }: Statement) =>
@@ -10,8 +11,13 @@ const toQueryConfig = ({ name, text, values }: Statement) =>
 export function poolRunner(pool: Pool): Runner {
   return {
     async run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]> {
-      if (signal === undefined) return (await pool.query<Row>(toQueryConfig(statement))).rows;
-      return withCancel(pool, signal, async (client) => (await client.query<Row>(toQueryConfig(statement))).rows);
+      const query = toQueryConfig(statement);
+      if (signal === undefined) return (await timePart('database', () => pool.query<Row>(query))).rows;
+      return withCancel(
+        pool,
+        signal,
+        async (client) => (await timePart('database', () => client.query<Row>(query))).rows,
+      );
     },
   };
 }
@@ -21,7 +27,7 @@ export function transactionRunner(client: PoolClient): Runner {
   return {
     isTransaction: true,
     async run<Row extends object>(statement: Statement): Promise<readonly Row[]> {
-      return (await client.query<Row>(toQueryConfig(statement))).rows;
+      return (await timePart('database', () => client.query<Row>(toQueryConfig(statement)))).rows;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-results.ts';
@@ -20,8 +21,7 @@ import type { RecurrenceRange, RecurringCount } from './recurrence.ts';
  */
 export interface PlateIndexClient {
   /**
-   * Plates that match and lie within the recurrence bounds. They are named if there are at most `most`; the named
-   * plates may include some that are outside the bounds.
+   * Plates that match and lie within the recurrence bounds. They are named if there are at most `most`.
    */
   find(
     plateQuery: PlateQuery,
@@ -43,8 +43,8 @@ export interface PlateIndexClient {
     request: CandidateRequest & { readonly recurrence: RecurrenceRange | null },
     signal?: AbortSignal,
   ): Promise<Candidates | null>;
-  /** Those of the plates that can lie within the recurrence bounds; may include some that do not. */
-  sieve(
+  /** Those of the plates that lie within the recurrence bounds. */
+  filterByRecurrence(
     plates: readonly string[],
     recurrence: RecurrenceRange,
     signal?: AbortSignal,
@@ -56,8 +56,7 @@ export interface PlateIndexClient {
     signal?: AbortSignal,
   ): Promise<RecurringCount | null>;
   /**
-   * Matching plates in the order of a measure. With `recurrence` the result may include some that are outside the
-   * bounds.
+   * Matching plates within the recurrence bounds, in the order of a measure.
    */
   rank(
     plateQuery: PlateQuery,
@@ -81,7 +80,7 @@ export const NO_PLATE_INDEX: PlateIndexClient = {
   find: resolveNull,
   count: resolveNull,
   candidates: resolveNull,
-  sieve: resolveNull,
+  filterByRecurrence: resolveNull,
   countRecurring: resolveNull,
   rank: resolveNull,
   movements: resolveNull,
@@ -147,10 +146,14 @@ class WorkerConnection {
       this.finishCall(id, null);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    const response = await new Promise<IndexResponse | null>((done) => {
-      this.pending.set(id, { kind: call.kind, startedAt: performance.now(), finish: done });
-      this.send({ type: 'call', id, plateQuery: plateQuery, call });
-    });
+    const response = await timePart(
+      'index',
+      () =>
+        new Promise<IndexResponse | null>((done) => {
+          this.pending.set(id, { kind: call.kind, startedAt: performance.now(), finish: done });
+          this.send({ type: 'call', id, plateQuery: plateQuery, call });
+        }),
+    );
     signal?.removeEventListener('abort', cancel);
     signal?.throwIfAborted();
     return response;
@@ -210,9 +213,9 @@ export function startPlateIndex(options: PlateIndexOptions): PlateIndexClient {
       const response = await connection.sendCall(plateQuery, { kind: 'candidates', ...request }, signal);
       return response?.kind === 'candidates' ? response.candidates : null;
     },
-    async sieve(plates, recurrence, signal) {
-      const response = await connection.sendCall(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
-      return response?.kind === 'sieve' ? response.plates : null;
+    async filterByRecurrence(plates, recurrence, signal) {
+      const response = await connection.sendCall(EVERY_PLATE, { kind: 'filter', plates, recurrence }, signal);
+      return response?.kind === 'filter' ? response.plates : null;
     },
     async countRecurring(plateQuery, recurrence, signal) {
       const response = await connection.sendCall(plateQuery, { kind: 'recurring', recurrence }, signal);

@@ -1,4 +1,5 @@
 import { Client, type ClientBase, type Pool, type PoolClient } from 'pg';
+import { timePart } from '../metrics/call-timings.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function withCancel<T>(
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const client = await pool.connect();
+  const client = await timePart('queue', () => pool.connect());
   let cancelling: Promise<void> = Promise.resolve();
   let isOver = false;
   const onAbort = (): void => {

@@ -5,6 +5,7 @@ import type { AuditRecord } from '../audit/audit-sink.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ClientDisconnected } from './call-budget.ts';
 import { toAppError } from '../errors/map-error.ts';
+import { timePart } from '../metrics/call-timings.ts';
 import type { AuditNote } from './call-context.ts';
 import { readClientVersion } from './client-headers.ts';
 import type { ServerApp, Viewers } from './server-app.ts';
@@ -61,7 +62,7 @@ async function writeEntry<V extends Viewers>(
   const sink = app.varco.auditSink;
   if (sink === null) throw new Error(`${endpoint.id} records, but this server has no audit log`);
   try {
-    await sink.record(toAuditRecord(endpoint, request, note));
+    await timePart('log', () => sink.record(toAuditRecord(endpoint, request, note)));
   } catch (error) {
     throw new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
   }

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { RouteTable } from './route-table.ts';
 
 const ALLOW_HEADERS = 'authorization, content-type, x-client-version, x-request-tag, x-varco-reason';
-const EXPOSE_HEADERS = 'content-disposition, retry-after, x-request-id';
+const EXPOSE_HEADERS = 'content-disposition, retry-after, server-timing, x-request-id';
 
 /** Origins that may call a server from a browser. */
 export interface AllowedOrigins {

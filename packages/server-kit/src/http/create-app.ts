@@ -16,6 +16,7 @@ import { installRequestLog } from './request-log.ts';
 import { createRunningSearches } from './running-searches.ts';
 import { setBaseHeaders } from './response-headers.ts';
 import { RouteTable } from './route-table.ts';
+import { installServerTiming } from './server-timing.ts';
 import type { Authenticators, BeforeHandler, ServerApp, VarcoState, Viewers } from './server-app.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -87,6 +88,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
   app.decorate('varco', state);
   installErrorHandler(app, options.log, state.disk);
   installRequestLog(app, options.log);
+  installServerTiming(app);
   installGuards(app, options);
   installBodyParsers(app);
   return asServerApp<V>(app);

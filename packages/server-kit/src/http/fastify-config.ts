@@ -1,5 +1,6 @@
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import type { CallTimings } from '../metrics/call-timings.ts';
 import type { Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -15,6 +16,8 @@ declare module 'fastify' {
     varcoViewer: Viewer | null;
     /** SHA-256 of the received JSON body, base64url; null without a body. For signatures. */
     varcoBodyHash: string | null;
+    /** Where the time of the call goes; null until it is authenticated. */
+    varcoTimings: CallTimings | null;
     /** Code of the returned error, for the request log. */
     varcoError: { readonly code: string; readonly sub: string | null } | null;
   }

@@ -9,6 +9,7 @@ import type { CallContext } from './call-context.ts';
 import { startFile, startEventStream, sendResponse } from './send-response.ts';
 import type { ServerApp, ViewerOf, Viewers } from './server-app.ts';
 import { endSlowBody } from './slow-body.ts';
+import { CallTimings, timePart, withTimings } from '../metrics/call-timings.ts';
 import type { Viewer } from './viewer.ts';
 import { parseInput } from './validate.ts';
 
@@ -46,22 +47,33 @@ export function implement<V extends Viewers, E extends Endpoint>(
     onRequest: async (request, reply) => {
       rememberCaller(request);
       endSlowBody(request, reply, timeMs);
-      if (!isSigned) request.varcoViewer = await authenticateAndAuthorize(app, endpoint, request);
+      if (!isSigned) await openCall(app, endpoint, request);
     },
     // A plant's signature covers the body, so it can only be checked after reading it.
     preHandler: async (request) => {
-      if (isSigned) request.varcoViewer = await authenticateAndAuthorize(app, endpoint, request);
+      if (isSigned) await openCall(app, endpoint, request);
     },
     handler: async (request, reply) => {
       const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
         withTimeBudget(request, { timeMs, disk: app.varco.disk }, (signal) =>
-          handleCall(app, endpoint, handler, request, reply, signal),
+          withTimings(request.varcoTimings ?? new CallTimings(), () =>
+            handleCall(app, endpoint, handler, request, reply, signal),
+          ),
         ),
       );
       // A stream continues beyond the time budget of its start.
       return begun.reply;
     },
   });
+}
+
+/** First step of a call: who calls, whether they may, and from when its time is counted. */
+async function openCall<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoint, request: FastifyRequest) {
+  const timings = new CallTimings();
+  request.varcoTimings = timings;
+  request.varcoViewer = await withTimings(timings, () =>
+    timePart('rights', () => authenticateAndAuthorize(app, endpoint, request)),
+  );
 }
 
 /**

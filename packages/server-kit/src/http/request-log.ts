@@ -7,6 +7,7 @@ export function installRequestLog(app: FastifyInstance, log: Log): void {
   app.decorateRequest('varcoActor', null);
   app.decorateRequest('varcoViewer', null);
   app.decorateRequest('varcoError', null);
+  app.decorateRequest('varcoTimings', null);
   app.decorateRequest('varcoBodyHash', null);
   app.addHook('onResponse', async (request, reply) => {
     const { varcoActor: actor, varcoError: error } = request;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Endpoint, EventStreamResult, FileResult, StreamedFile } from '@varco/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
+import { timePartSync } from '../metrics/call-timings.ts';
 import { setFileHeaders } from './response-headers.ts';
 
 const isFileResult = (value: unknown): value is FileResult =>
@@ -23,7 +24,7 @@ export async function sendResponse(endpoint: Endpoint, output: unknown, reply: F
   const { response } = endpoint;
   if (response === null) return reply.code(endpoint.successStatus ?? 204).send();
   if (response instanceof z.ZodType) {
-    const body = JSON.stringify(response.parse(output));
+    const body = timePartSync('json', () => JSON.stringify(response.parse(output)));
     void reply.code(endpoint.successStatus ?? 200).type('application/json; charset=utf-8');
     return endpoint.method === 'HEAD' ? reply.send() : reply.send(body);
   }

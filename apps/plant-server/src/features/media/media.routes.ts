@@ -4,6 +4,7 @@ import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -65,7 +66,7 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     const settings = await readPlantSettings(store.runner);
     const [found] = await readPicturesOfTransits(store.runner, scope, settings, [id], parseInstantMs(ctx.now()));
     const choice = found === undefined ? null : chooseFile(found, variant, scope.seesPlates);
-    return choice === null ? null : pictures.read(choice.hash, choice.rendition);
+    return choice === null ? null : timePart('pictures', () => pictures.read(choice.hash, choice.rendition));
   }
 
   async function send(

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { type CallTiming, readCallTiming } from './call-timing.ts';
 
 /** decisions: a plant is "slow" when the median of its last five response times exceeds three seconds. */
 const MAX_TIMES_PER_PLANT = 5;
@@ -9,18 +10,31 @@ interface ResponseTimes {
   readonly times: ReadonlyMap<number, readonly number[]>;
   /** Peer ids of the slow plants. The same set object until one changes, so that a response alone causes no redraw. */
   readonly slow: ReadonlySet<number>;
+  /** Where the time of the last response went, by peer id; missing where the plant does not say. */
+  readonly timings: ReadonlyMap<number, CallTiming>;
 }
 
-export const useResponseTimes = create<ResponseTimes>(() => ({ times: new Map(), slow: new Set() }));
+export const useResponseTimes = create<ResponseTimes>(() => ({
+  times: new Map(),
+  slow: new Set(),
+  timings: new Map(),
+}));
 
 /** Peer ids of the plants marked "lento". */
 export const useSlowPlants = (): ReadonlySet<number> => useResponseTimes(({ slow }) => slow);
 
-/** Records the response time of a plant to one search. */
-export function recordResponseTime(peerId: number, tookMs: number): void {
-  useResponseTimes.setState(({ times, slow }) => {
+/** Where the time of a plant's last response to a search went. */
+export const useCallTimings = (): ReadonlyMap<number, CallTiming> => useResponseTimes(({ timings }) => timings);
+
+/** Records the response time of a plant to one search. `serverTiming`: its header of that name, if it sent one. */
+export function recordResponseTime(peerId: number, tookMs: number, serverTiming: string | null = null): void {
+  const timing = readCallTiming(serverTiming, tookMs);
+  useResponseTimes.setState(({ times, slow, timings }) => {
     const last = [...(times.get(peerId) ?? []), tookMs].slice(-MAX_TIMES_PER_PLANT);
-    const next = { times: new Map(times).set(peerId, last) };
+    const next = {
+      times: new Map(times).set(peerId, last),
+      timings: timing === null ? timings : new Map(timings).set(peerId, timing),
+    };
     if (isSlow(last) === slow.has(peerId)) return next;
     return { ...next, slow: new Set(isSlow(last) ? [...slow, peerId] : [...slow].filter((id) => id !== peerId)) };
   });

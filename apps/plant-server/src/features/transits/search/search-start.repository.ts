@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { withCancel } from '@varco/server-kit/database/cancel.ts';
+import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import { firstTransitIdAt } from '@varco/domain/transits/transit-id.ts';
 import { transactionRunner } from '../../../database/pg-runner.ts';
 import type { Runner } from '../../../database/sql-statement.ts';
@@ -33,10 +34,11 @@ export function runOnSnapshot<T>(
   work: (runner: Runner) => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: string }> {
   return withCancel(pool, signal, async (client) => {
-    const beginResults: unknown = await client.query(BEGIN_SNAPSHOT);
+    // Not awaited before the first statement, nor the end before the rows are used: the pool is pipelined.
+    const begun: Promise<unknown> = timePart('database', () => client.query(BEGIN_SNAPSHOT));
     try {
-      const result = await work(transactionRunner(client));
-      await client.query('commit');
+      const [beginResults, result] = await Promise.all([begun, work(transactionRunner(client))]);
+      client.query('commit').catch(() => {});
       return { result, seen: parseSnapshot(beginResults) };
     } catch (error) {
       await client.query('rollback').catch(() => {});

@@ -1,10 +1,14 @@
 import { Popover } from '@mantine/core';
 import type { Completeness, PlantCompleteness } from '@varco/domain/federation/completeness.ts';
+import { formatInteger } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import type { CallTiming, TimedPart } from '../../../lib/plants/call-timing.ts';
+import { useCallTimings } from '../../../lib/plants/response-times.ts';
+import styles from './CompletenessDetails.module.css';
 import { getFailureTextKey } from './failure-text.ts';
 import { formatAge } from './format-age.ts';
 
@@ -62,14 +66,38 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
 /** The sentences, computed only while the details are open. */
 function PlantOutcomes({ completeness, labelOf, counts }: DetailsProps): ReactElement {
   const t = useT();
+  const timings = useCallTimings();
   return (
     <KeyValueList
       labelWidth={140}
       items={completeness.plants.map((plant) => ({
         key: plant.plantId,
         label: labelOf(plant.plantId),
-        value: describePlantOutcome(t, plant, counts.get(plant.plantId) ?? plant.count),
+        value: (
+          <>
+            {describePlantOutcome(t, plant, counts.get(plant.plantId) ?? plant.count)}
+            <Timing timing={timings.get(Number(plant.plantId))} />
+          </>
+        ),
       }))}
     />
+  );
+}
+
+/** Where the time of a plant's last response went, in a second line; nothing where the plant does not say. */
+function Timing({ timing }: { timing: CallTiming | undefined }): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  if (timing === undefined) return null;
+  const formatPart = (part: TimedPart | 'network', ms: number): string =>
+    t('transits:completeness.timedPart', {
+      part: t(`transits:completeness.parts.${part}`),
+      ms: formatInteger(ms, language),
+    });
+  const parts = [...timing.parts.map(({ part, ms }) => formatPart(part, ms)), formatPart('network', timing.networkMs)];
+  return (
+    <div className={styles.timing}>
+      {t('transits:completeness.timing', { ms: formatInteger(timing.elapsedMs, language), parts: parts.join(', ') })}
+    </div>
   );
 }

@@ -19,6 +19,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** True for automatic refreshes: the call is marked as polling (PLAPI-03) and its failure is silent. */
   readonly isPolling: boolean;
+  /** Called with the headers of a successful response. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** Dependencies of a search session, injected so that its rules can be tested without network and clock. */
@@ -27,8 +29,8 @@ export interface SearchPorts {
   readonly fetchPage: (peerId: number, body: TransitFilter, options: FetchOptions) => Promise<TransitPage>;
   /** Fetches the exact number of transits of one plant. Rejects like `fetchPage`. */
   readonly fetchCount: (peerId: number, body: TransitFilter, options: FetchOptions) => Promise<number>;
-  /** Reports the response time of a plant, milliseconds. */
-  readonly onResponse: (peerId: number, tookMs: number) => void;
+  /** Reports the response time of a plant, milliseconds, and what the plant says it went to. */
+  readonly onResponse: (peerId: number, tookMs: number, serverTiming: string | null) => void;
   /** Delays image loading while an empty page waits for its first rows. Returns a function that ends the delay. */
   readonly holdImageLoads: () => () => void;
   /** Classifies an error; null when the call was aborted by the client. */
@@ -202,9 +204,14 @@ export class SearchSession {
     const peerId = Number(request.plantId);
     const requested = this.#ports.elapsed();
     let event: SearchEvent;
+    let serverTiming: string | null = null;
+    const onHeaders = (headers: Headers): void => {
+      serverTiming = headers.get('server-timing');
+    };
     try {
-      const page = await this.#ports.fetchPage(peerId, toWireQuery({ filter, order, startedAt }, request), options);
-      this.#ports.onResponse(peerId, this.#ports.elapsed() - requested);
+      const query = toWireQuery({ filter, order, startedAt }, request);
+      const page = await this.#ports.fetchPage(peerId, query, { ...options, onHeaders });
+      this.#ports.onResponse(peerId, this.#ports.elapsed() - requested, serverTiming);
       event = { type: 'rows-received', request, page };
     } catch (error) {
       event = { type: 'rows-failed', plantId: request.plantId, failure: this.#ports.classifyFailure(error) };
