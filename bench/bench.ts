@@ -9,6 +9,7 @@ import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import { benchExports } from './exports.ts';
+import { benchGuard, SlowerError } from './guard.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMaps } from './maps.ts';
 import { benchMisreads } from './misreads.ts';
@@ -47,6 +48,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
       options.rows === null ? (readSpec(options.dataDir) ?? buildDataSpec(DEFAULT_ROWS)) : buildDataSpec(options.rows);
     if (options.name === 'load') await openDataFolder(options.dataDir, spec, say);
     if (options.name === 'search') await benchSearch(options, spec, say);
+    if (options.name === 'guard') await benchGuard(options, say);
     if (options.name === 'ingest') await benchIngest(options, spec, say);
     if (options.name === 'alerts') await benchAlerts(options, spec, say);
     if (options.name === 'export') await benchExports(options, say);
@@ -63,7 +65,10 @@ export async function runBench(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const isForPerson =
-      error instanceof OptionError || error instanceof EmbeddedPostgresError || error instanceof PreflightError;
+      error instanceof OptionError ||
+      error instanceof SlowerError ||
+      error instanceof EmbeddedPostgresError ||
+      error instanceof PreflightError;
     console.error(isForPerson ? error.message : error);
     return 1;
   }

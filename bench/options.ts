@@ -17,6 +17,7 @@ export interface BenchOptions {
     | 'review'
     | 'misreads'
     | 'export'
+    | 'guard'
     | 'load';
   readonly dataDir: string;
   /** Null: not specified; then the size of the existing data, or 30 million for a new folder. */
@@ -30,6 +31,8 @@ export interface BenchOptions {
   readonly seconds: number;
   /** Number of sign-ins of each kind in the portal benchmark, and searches of each kind in the web benchmark. */
   readonly runs: number;
+  /** The commit that `guard` compares with. */
+  readonly base: string;
   /** Results and picture are written into the checkout. */
   readonly isSaved: boolean;
 }
@@ -51,17 +54,19 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
   misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
+  guard            the search bench of two commits by turns; fails when a class became a tenth slower (--base, --runs, --rows)
   load             fills the data folder and exits
 
   --data DIR       folder of the data, kept between runs (default .data/bench)
   --rows N         transits: 600k, 3m, 30000000          (default: what --data holds, else 30m: about 10 minutes of load, 12 GB)
-  --baselines      also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
+  --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
   --only A,B       only these classes of search; of the bench of analyses: quality, times, or
                    beginnings of query names; of exports: data, pictures
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
   --seconds N      length of each load of users or reads (default 20)
-  --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12)
+  --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12; guard: 3)
+  --base COMMIT    what guard compares the current commit with (default HEAD~1)
   --keep           write bench/results and the picture of the documents`;
 
 /** Parses row counts such as 600k, 3m, 30000000. */
@@ -89,6 +94,7 @@ const NAMES: readonly string[] = [
   'restore',
   'review',
   'misreads',
+  'guard',
   'load',
 ] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);
@@ -108,13 +114,14 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
     name,
     dataDir: resolve(root, values.data ?? '.data/bench'),
     rows: values.rows === undefined ? null : parseRowCount(values.rows),
-    withBaselines: values.baselines === true,
+    withBaselines: values.peers === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
     seeds: (values.seeds ?? '91101,91102,91103')
       .split(',')
       .map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
     seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
-    runs: parseWholeNumber('--runs', values.runs ?? '12', 500),
+    runs: parseWholeNumber('--runs', values.runs ?? (name === 'guard' ? '3' : '12'), 500),
+    base: values.base ?? 'HEAD~1',
     isSaved: values.keep === true,
   };
 }
@@ -127,11 +134,12 @@ function parseBenchArgs(args: readonly string[]) {
       options: {
         data: { type: 'string' },
         rows: { type: 'string' },
-        baselines: { type: 'boolean' },
+        peers: { type: 'boolean' },
         only: { type: 'string' },
         seeds: { type: 'string' },
         seconds: { type: 'string' },
         runs: { type: 'string' },
+        base: { type: 'string' },
         keep: { type: 'boolean' },
       },
     });

@@ -9,7 +9,7 @@ import { buildClassRows } from './report/class-rows.ts';
 import { saveResults } from './report/save-results.ts';
 import { drawSearchPicture } from './report/picture.ts';
 import { readLoadAverage, collectRunFacts } from './report/results.ts';
-import { formatCaption, BASELINE_NOTE, formatSearchTable } from './report/table.ts';
+import { formatCaption, BASELINE_NOTE, formatPartsTable, formatSearchTable } from './report/table.ts';
 import { loadEngines } from './baselines/load-engines.ts';
 import { loadObvious } from './baselines/load-obvious.ts';
 import {
@@ -58,18 +58,19 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const rows = buildClassRows(plant.results, found);
   const run = collectRunFacts(
     mark,
-    `npm run bench -- search --rows ${spec.rows}${options.withBaselines ? ' --baselines' : ''}`,
+    `npm run bench -- search --rows ${spec.rows}${options.withBaselines ? ' --peers' : ''}`,
     loadBefore,
   );
 
   console.log(`\n${formatCaption(run)}\n\n${formatSearchTable(rows, baselines)}\n`);
+  console.log(`${formatPartsTable(rows)}\n`);
   if (baselines.length > 0) console.log(`${BASELINE_NOTE}\n`);
   for (const row of rows) if (row.note !== null) console.log(`${row.id}: ${row.note}`);
   console.log(formatFirstTouchNote(plant.isCold));
   const users = summarizeConcurrency(plant.together);
   if (users !== null) console.log(users.text);
   console.log(
-    `Plant process: ready after ${plant.readySeconds} s, all loaded after ${plant.loadedSeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
+    `Plant process: ready after ${plant.readySeconds} s, all loaded after ${plant.loadedSeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 450).`,
   );
   if (options.isSaved) {
     const result = {
@@ -184,7 +185,7 @@ function summarizeConcurrency(together: UsersResult | null): { readonly text: st
   };
   const text =
     `${facts.users} people, ${facts.searchesPerSecond} searches/s with ${facts.readsPerSecond} reads/s: ` +
-    `p50 ${searches?.p50 ?? '-'} ms, p95 ${searches?.p95 ?? '-'} ms (target 100); reads p95 ${reads?.p95 ?? '-'} ms; ${errors} errors` +
+    `p50 ${searches?.p50 ?? '-'} ms, p95 ${searches?.p95 ?? '-'} ms (target 60); reads p95 ${reads?.p95 ?? '-'} ms; ${errors} errors` +
     `${errors === 0 ? '' : ` (${together.searches.lastError ?? together.reads.lastError ?? ''})`}`;
   return { text, facts };
 }

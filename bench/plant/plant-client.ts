@@ -3,6 +3,7 @@ import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { countTransitsByBody, searchTransits, TransitCount } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { CAMERA_KEY, PASSWORD, PLANT_URL } from '../data/plant.ts';
+import type { CallParts } from './call-parts.ts';
 import { PAGE_SIZE, type TransitQuery } from '../search/transit-query.ts';
 
 /** The plant refused a query; printed as "not answered" with the plant's error. */
@@ -10,13 +11,15 @@ export class NotAnsweredError extends Error {}
 
 type Headers = Readonly<Record<string, string>>;
 
-async function postToBenchPlant(path: string, body: unknown, headers: Headers): Promise<string> {
+async function postToBenchPlant(path: string, body: unknown, headers: Headers, parts?: CallParts): Promise<string> {
+  const startedAt = performance.now();
   const answer = await fetch(`${PLANT_URL}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
+  parts?.add(answer.headers.get('server-timing'), performance.now() - startedAt);
   if (!answer.ok) throw new NotAnsweredError(`${answer.status} ${text.slice(0, 200)}`);
   return text;
 }
@@ -73,11 +76,11 @@ export function buildRequestBody(question: TransitQuery): Readonly<Record<string
  * Runs a query as a screen does: page and total concurrently. Returns the total when it was requested. Throws {@link
  * NotAnswered}.
  */
-export async function runPlantQuery(user: Headers, question: TransitQuery): Promise<number | null> {
+export async function runPlantQuery(user: Headers, question: TransitQuery, parts?: CallParts): Promise<number | null> {
   const body = buildRequestBody(question);
   const calls = [
-    ...(question.want === 'count' ? [] : [postToBenchPlant(searchTransits.path, body, user)]),
-    ...(question.want === 'page' ? [] : [postToBenchPlant(countTransitsByBody.path, body, user)]),
+    ...(question.want === 'count' ? [] : [postToBenchPlant(searchTransits.path, body, user, parts)]),
+    ...(question.want === 'page' ? [] : [postToBenchPlant(countTransitsByBody.path, body, user, parts)]),
   ];
   const total = (await Promise.all(calls)).at(-1);
   return question.want === 'page' || total === undefined ? null : TransitCount.parse(JSON.parse(total)).count;

@@ -5,7 +5,7 @@ import type { ClassRow } from './results.ts';
 /** The target in milliseconds. A target of "twice another class" uses the measured value of that class. */
 function findTargetMs({ query }: ClassResult, all: readonly ClassResult[]): number | null {
   const { target } = query;
-  if (target === null || typeof target === 'number') return target;
+  if (typeof target === 'number') return target;
   const other = all.find((one) => one.query.id === target.twice)?.measured.warm;
   return other === null || other === undefined ? null : Math.round(other.p95 * 20) / 10;
 }
@@ -13,7 +13,7 @@ function findTargetMs({ query }: ClassResult, all: readonly ClassResult[]): numb
 /** Printed and saved row of each class. */
 export function buildClassRows(results: readonly ClassResult[], baselines: BaselineResults): readonly ClassRow[] {
   return results.map((result): ClassRow => {
-    const { query, measured } = result;
+    const { query, measured, parts } = result;
     const target = findTargetMs(result, results);
     const { first, warm, note } = measured;
     const p95 = warm?.p95 ?? first?.p95 ?? null;
@@ -24,8 +24,9 @@ export function buildClassRows(results: readonly ClassResult[], baselines: Basel
       targetMs: target,
       first,
       warm,
-      verdict: p95 === null ? 'not answered' : query.target === null ? 'no target' : isMet ? 'met' : 'missed',
+      verdict: p95 === null ? 'not answered' : isMet ? 'met' : 'missed',
       note,
+      parts,
       rivals: Object.fromEntries(
         [...baselines].map(([name, classes]) => {
           const theirs = classes.get(query.id);

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { DataMark } from '../data/data-folder.ts';
+import type { MeanParts } from '../plant/call-parts.ts';
 import type { Times } from '../stats.ts';
 
 /** Where and how a run was made. */
@@ -45,8 +46,10 @@ export interface ClassRow {
   readonly first: Times | null;
   readonly warm: Times | null;
   /** Met, missed, or why there is no figure. */
-  readonly verdict: 'met' | 'missed' | 'no target' | 'not answered';
+  readonly verdict: 'met' | 'missed' | 'not answered';
   readonly note: string | null;
+  /** Mean milliseconds of a call by what they were spent on. */
+  readonly parts: MeanParts;
   readonly rivals: Readonly<
     Record<string, { readonly p50: number | null; readonly n: number; readonly note: string | null }>
   >;

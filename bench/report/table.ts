@@ -47,5 +47,14 @@ export function formatSearchTable(rows: readonly ClassRow[], baselines: readonly
   ]);
 }
 
+/** Where the time of a call of each class goes: mean milliseconds over all its calls, page and count alike. */
+export function formatPartsTable(rows: readonly ClassRow[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.parts)))];
+  return formatTable([
+    ['mean ms of a call', ...names],
+    ...rows.map((row) => [row.id, ...names.map((name) => formatMs(row.parts[name]))]),
+  ]);
+}
+
 export const formatCaption = ({ date, machine, rows, plates, gates, days, command, loadBefore }: RunFacts): string =>
   `${rows.toLocaleString('en')} transits, ${plates.toLocaleString('en')} plates, ${gates} gates, ${days} days; ${machine}, load before ${loadBefore}; ${date}; ${command}`;

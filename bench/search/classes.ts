@@ -7,11 +7,8 @@ import type { PlateMatch, TransitQuery } from './transit-query.ts';
 export interface QueryClass {
   readonly id: string;
   readonly label: string;
-  /**
-   * Target of the warm 95th percentile in milliseconds; `twice`: at most twice that of the named class; null: no
-   * target.
-   */
-  readonly target: number | { readonly twice: string } | null;
+  /** Target of the warm 95th percentile in milliseconds; `twice`: at most twice that of the named class. */
+  readonly target: number | { readonly twice: string };
   readonly ask: (rng: Rng, facts: SearchInputs) => TransitQuery;
 }
 
@@ -41,7 +38,7 @@ type PatternBuilder = (plate: string, rng: Rng) => string;
 const buildWildcard = (id: string, label: string, pattern: PatternBuilder): QueryClass => ({
   id,
   label: `${label}, page and exact count, any window`,
-  target: 100,
+  target: 60,
   ask: (rng, facts) => ({
     want: 'both',
     plate: { how: 'pattern', pattern: pattern(pickPlate(rng, facts), rng) },
@@ -95,7 +92,7 @@ const buildRecurrence = (
 const buildSortedClass = (id: string, label: string, measure: 'transits' | 'days'): QueryClass => ({
   id,
   label,
-  target: null,
+  target: 60,
   ask: (rng, facts) => ({
     want: 'page',
     orderBy: { measure, most: rng.chance(0.5) ? 'first' : 'last' },
@@ -118,7 +115,7 @@ export const CLASSES: readonly QueryClass[] = [
   {
     id: 'history',
     label: 'all transits of one plate, page',
-    target: 10,
+    target: 8,
     ask: (rng, facts) => ({ want: 'page', plate: { how: 'pattern', pattern: pickPlate(rng, facts) }, ...OPEN }),
   },
   buildWildcard('prefix', 'begins with', (plate, rng) => `${pickPart(plate, 0, 2 + rng.int(3))}*`),
@@ -146,7 +143,7 @@ export const CLASSES: readonly QueryClass[] = [
     buildPlateClass(
       `edits-${errors}`,
       `up to ${errors} characters changed, missing or too many, page`,
-      150,
+      60,
       (plate) => ({
         how: 'near',
         plate,
@@ -155,7 +152,7 @@ export const CLASSES: readonly QueryClass[] = [
       }),
     ),
   ),
-  buildPlateClass('misreads-edits', 'misreads and up to 3 edits together, page', 150, (plate) => ({
+  buildPlateClass('misreads-edits', 'misreads and up to 3 edits together, page', 60, (plate) => ({
     how: 'near',
     plate,
     errors: 3,
@@ -185,7 +182,7 @@ export const CLASSES: readonly QueryClass[] = [
   {
     id: 'recurrence-count',
     label: 'plates seen more than, less than or exactly n times, exact count',
-    target: null,
+    target: 60,
     ask: (rng, facts) => ({
       want: 'count',
       recurrence: { operator: itemAt(['gt', 'lt', 'eq'] as const, rng.int(3)), n: itemAt([2, 5, 20], rng.int(3)) },
@@ -195,7 +192,7 @@ export const CLASSES: readonly QueryClass[] = [
   {
     id: 'distinct-count',
     label: 'each plate once, exact count',
-    target: null,
+    target: 60,
     ask: (rng, facts) => ({ want: 'count', distinct: true, ...drawAnyWindow(rng, facts) }),
   },
   buildSortedClass('sorted-often', 'sorted by how often the plate passed, page', 'transits'),
@@ -221,7 +218,7 @@ export const CLASSES: readonly QueryClass[] = [
   {
     id: 'newest-jump',
     label: 'no filter, jump to a page up to 4,000',
-    target: null,
+    target: 60,
     ask: (rng, facts) => ({
       want: 'page',
       from: null,

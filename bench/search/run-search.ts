@@ -1,6 +1,7 @@
 import { Rng, createWeightedDraw } from '@varco/sim/random.ts';
 import type { BenchOptions } from '../options.ts';
 import { runPlantQuery, sendReads } from '../plant/plant-client.ts';
+import { CallParts, type MeanParts } from '../plant/call-parts.ts';
 import { LiveReads } from '../plant/live-reads.ts';
 import { type PacedResult, runAtRate } from '../plant/paced.ts';
 import type { Session } from '../plant/session.ts';
@@ -12,6 +13,8 @@ import { measureQueries, type Measured, buildQueries } from './measure.ts';
 export interface ClassResult {
   readonly query: QueryClass;
   readonly measured: Measured;
+  /** Where the time of the calls went. */
+  readonly parts: MeanParts;
 }
 
 const BUDGET_MS = 8_000;
@@ -29,9 +32,11 @@ export async function measurePlant(
   const results: ClassResult[] = [];
   let run = 0;
   for (const query of classes) {
+    const parts = new CallParts();
     const ask = (question: Parameters<typeof runPlantQuery>[1]): Promise<number | null> =>
-      runPlantQuery(session.users[run++ % session.users.length] ?? {}, question);
-    const result = { query, measured: await measureQueries(buildQueries(query, facts), ask, BUDGET_MS) };
+      runPlantQuery(session.users[run++ % session.users.length] ?? {}, question, parts);
+    const measured = await measureQueries(buildQueries(query, facts), ask, BUDGET_MS);
+    const result = { query, measured, parts: parts.means() };
     results.push(result);
     onResult(result);
   }
