@@ -45,7 +45,7 @@ function build(): PlateIndex {
   for (let day = FIRST_DAY; day < FIRST_DAY + DAYS; day += 1) {
     const vector = index.loadDay(day, PER_DAY);
     const step = 1 + below(29);
-    for (let at = 0; at < PER_DAY; at += 1) vector.append((day * 977 + at * step) % PLATES, 1 + below(3));
+    for (let at = 0; at < PER_DAY; at += 1) index.appendToDay(vector, (day * 977 + at * step) % PLATES, 1 + below(3));
   }
   return index;
 }
@@ -113,7 +113,7 @@ for (const [name, make] of Object.entries(KINDS)) {
     timed(match, () => [...matches.update(index.table)].length);
     plates += timed(total, () => findPlates(index, matches, 2000)).plates;
     timed(near, () => findCandidates(index, matches, page));
-    timed(days, () => countWindow(index, matches, { ...month }, 2000));
+    timed(days, () => countWindow(index, matches, { ...month }, 2000, []));
   }
   console.log(
     `${name.padEnd(28)}${[match, total, near, days].map((times) => both(times ?? [])).join('')}${String(Math.round(plates / QUESTIONS)).padStart(10)}`,

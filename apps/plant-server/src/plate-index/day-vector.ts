@@ -40,17 +40,18 @@ export class DayVector {
     this.transits += n;
   }
 
-  /** Adds `n` to the count of a plate; the count never goes below 0. */
-  change(ordinal: number, n: number): void {
+  /** Adds `n` to the count of a plate; the count never goes below 0. Returns the counts before and after. */
+  change(ordinal: number, n: number): { readonly before: number; readonly after: number } {
     const position = this.getPositionTable().find(spreadHash(ordinal), (at) => this.ordinals[at] === ordinal);
     if (position < 0) {
       if (n > 0) this.append(ordinal, n);
-      return;
+      return { before: 0, after: Math.max(0, n) };
     }
     const before = this.getCount(position);
     const after = Math.max(0, before + n);
     this.setCount(position, after);
     this.transits += after - before;
+    return { before, after };
   }
 
   /** Frees the memory that is needed only for changes. */
@@ -88,12 +89,12 @@ export class DayVector {
     }
   }
 
-  /** Adds one to `sums[ordinal]` of every plate that passed. */
-  addDay(sums: Uint32Array): void {
+  /** Adds one to `sums[ordinal]` of every plate that passed; `sign` -1 subtracts it. */
+  addDay(sums: Uint32Array, sign: 1 | -1): void {
     const { ordinals, counts, size } = this;
     for (let at = 0; at < size; at += 1) {
       const ordinal = ordinals[at] ?? 0;
-      if ((counts[at] ?? 0) > 0) sums[ordinal] = (sums[ordinal] ?? 0) + 1;
+      if ((counts[at] ?? 0) > 0) sums[ordinal] = (sums[ordinal] ?? 0) + sign;
     }
   }
 
@@ -114,7 +115,7 @@ export class DayVector {
 
   private getPositionTable(): OrdinalTable {
     if (this.positionTable !== null) return this.positionTable;
-    const positions = new OrdinalTable(this.size, (at) => spreadHash(this.ordinals[at] ?? 0));
+    const positions = new OrdinalTable(this.size);
     for (let at = 0; at < this.size; at += 1) positions.add(spreadHash(this.ordinals[at] ?? 0), at);
     this.positionTable = positions;
     return positions;

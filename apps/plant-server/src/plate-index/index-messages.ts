@@ -18,7 +18,7 @@ export type IndexCall =
   | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceRange | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
   | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceRange | null } & CandidateRequest)
-  | { readonly kind: 'sieve'; readonly plates: readonly string[]; readonly recurrence: RecurrenceRange }
+  | { readonly kind: 'filter'; readonly plates: readonly string[]; readonly recurrence: RecurrenceRange }
   | { readonly kind: 'recurring'; readonly recurrence: RecurrenceRange }
   | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceRange | null } & RankRequest)
   | { readonly kind: 'movements'; readonly query: MovementQuery };
@@ -27,7 +27,7 @@ export type IndexResponse =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
-  | { readonly kind: 'sieve'; readonly plates: readonly string[] }
+  | { readonly kind: 'filter'; readonly plates: readonly string[] }
   | ({ readonly kind: 'recurring' } & RecurringCount)
   | ({ readonly kind: 'rank' } & Ranking)
   | ({ readonly kind: 'movements' } & FoundMovements);

@@ -10,6 +10,7 @@ import {
   type PlateTransit,
 } from '../testing/random-transits.ts';
 import { findCandidates, countWindow, findPlates } from './index-results.ts';
+import { findPartialDays } from './tally.ts';
 
 const most = fc.constantFrom(0, 3, 1000);
 
@@ -47,6 +48,7 @@ describe('answers of the index', () => {
             buildMatches(index, plateQuery),
             { fromMs, toMs },
             limit,
+            [],
           );
           const inParts = cut.map((part) =>
             fits.filter(
@@ -56,6 +58,34 @@ describe('answers of the index', () => {
           );
           expect(whole + inParts.flat().length).toBe(fits.length);
           expect(cut.length).toBeLessThanOrEqual(2);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('PLAPI-06 where the passages of cut days are read, nothing is left to the rows', () => {
+    const sides = fc.constantFrom('inside' as const, 'outside' as const);
+    fc.assert(
+      fc.property(
+        arbitraryTransits,
+        arbitraryTransits,
+        arbitraryPlateQuery,
+        arbitraryWindow,
+        sides,
+        (all, gone, plateQuery, span, side) => {
+          const index = buildIndex(all, gone);
+          const isIn = ({ ms }: PlateTransit, { fromMs, toMs }: typeof span) => ms >= fromMs && ms < toMs;
+          const read = findPartialDays(index, span).map((day) => {
+            const passed = all.filter((one) => isIn(one, day) && isIn(one, span) === (side === 'inside'));
+            const passages = [new Uint32Array(passed.map(({ plate }) => index.table.find(plate)))];
+            return { dayFromMs: day.fromMs, side, passages };
+          });
+          const fits = all.filter((one) => matchPlateQuery(one.plate, plateQuery) !== null && isIn(one, span));
+          expect(countWindow(index, buildMatches(index, plateQuery), span, 3, read)).toEqual({
+            whole: fits.length,
+            partialDays: [],
+          });
         },
       ),
       { numRuns: 500 },

@@ -1,6 +1,7 @@
 import type { PlateBits } from './plate-bits.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
+import type { PartialDayPassages } from './tally.ts';
 
 /** Half-open, milliseconds. */
 export interface Span {
@@ -43,8 +44,17 @@ export interface WindowCount {
   readonly partialDays: readonly PartialDayPlates[];
 }
 
-/** Counts the days inside the window, or, when these are more, subtracts the other days from the total. */
-export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, limit: number): WindowCount {
+/**
+ * Counts the days inside the window, or, when these are more, subtracts the other days from the total. `readDays`: partial
+ * days whose passages were read, which are counted too.
+ */
+export function countWindow(
+  index: PlateIndex,
+  matches: PlateBits,
+  { fromMs, toMs }: Span,
+  limit: number,
+  readDays: readonly PartialDayPassages[],
+): WindowCount {
   const days = index.daysIn(-Infinity, Infinity);
   const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
   const inside = days.filter(isInside);
@@ -53,10 +63,26 @@ export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toM
   let whole = subtractOthers ? findPlates(index, matches, 0).transits : 0;
   for (const { vector } of subtractOthers ? others : inside)
     whole += (subtractOthers ? -1 : 1) * vector.countTransits(matches);
+  const isRead = ({ fromMs: dayFromMs }: Span): boolean => readDays.some((day) => day.dayFromMs === dayFromMs);
+  for (const day of others.filter(isRead)) whole += countPartialDay(matches, day, readDays);
   return {
     whole,
-    partialDays: others.flatMap((day) => describePartialDay(index, matches, day, { fromMs, toMs }, limit)),
+    partialDays: others.flatMap((day) =>
+      isRead(day) ? [] : describePartialDay(index, matches, day, { fromMs, toMs }, limit),
+    ),
   };
+}
+
+/** Transits of the plates in the window, on a day whose passages were read. */
+function countPartialDay(
+  matches: PlateBits,
+  { fromMs, vector }: IndexedDay,
+  readDays: readonly PartialDayPassages[],
+): number {
+  const day = readDays.find(({ dayFromMs }) => dayFromMs === fromMs);
+  let read = 0;
+  for (const ordinals of day?.passages ?? []) for (const ordinal of ordinals) if (matches.has(ordinal)) read += 1;
+  return day?.side === 'inside' ? read : vector.countTransits(matches) - read;
 }
 
 function describePartialDay(

@@ -4,7 +4,8 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { poolRunner } from '../database/pg-runner.ts';
 import type { Runner } from '../database/sql-statement.ts';
 import { QueryHandler, type InMemoryCall } from './query-handler.ts';
-import { readPartialDayCounts } from './movements/partial-day-counts.repository.ts';
+import { arePartialDaysCached, readPartialDayPassages } from './partial-day-passages.repository.ts';
+import type { PartialDayPassages } from './tally.ts';
 import { findMovements } from './movements/find-movements.ts';
 import type { Span } from './index-results.ts';
 import { IndexSynchronizer } from './index-synchronizer.ts';
@@ -14,10 +15,11 @@ const DAY_MS = 86_400_000;
 /** A week, the four weeks before it and one partial day. */
 const PRELOADED_DAYS = 36;
 
-/** The window for which a call needs the counts of partial days; null when it needs none. */
+/** The window for which a call needs what passed on its partial days; null when it needs none. */
 function getPartialDayWindow(call: InMemoryCall): Span | null {
-  if (call.kind === 'recurring') return call.recurrence;
-  return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
+  if (call.kind === 'count') return null;
+  if (call.kind === 'rank') return call.measure === 'total' && call.recurrence === null ? null : call;
+  return call.recurrence?.measure === 'total' ? null : call.recurrence;
 }
 
 /** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
@@ -37,9 +39,28 @@ async function handleCall(
 ): Promise<IndexResponse | null> {
   if (call.kind === 'movements')
     return { kind: 'movements', ...(await findMovements(handler.index, handler.movementCache, runner, call.query)) };
+  if (call.kind === 'count') return handleCount(handler, runner, plateQuery, call, isActive);
   const window = getPartialDayWindow(call);
-  const partialDays = window === null ? [] : await readPartialDayCounts(runner, handler.index, window);
+  const partialDays = window === null ? [] : await readPartialDayPassages(runner, handler.index, window);
   return handler.handle(plateQuery, call, partialDays, isActive);
+}
+
+/**
+ * Runs a count. The database counts few plates of a partial day sooner than the day is read; many, or a day that is in
+ * memory, are counted here.
+ */
+async function handleCount(
+  handler: QueryHandler,
+  runner: Runner,
+  plateQuery: PlateQuery,
+  call: Extract<IndexCall, { kind: 'count' }>,
+  isActive: () => boolean,
+): Promise<IndexResponse | null> {
+  const read = (): Promise<readonly PartialDayPassages[]> => readPartialDayPassages(runner, handler.index, call);
+  if (arePartialDaysCached(handler.index, call)) return handler.handle(plateQuery, call, await read(), isActive);
+  const response = await handler.handle(plateQuery, call, [], isActive);
+  const isNamed = response?.kind !== 'count' || response.partialDays.every(({ named }) => named !== null);
+  return isNamed ? response : handler.handle(plateQuery, call, await read(), isActive);
 }
 
 /** Sends a message to the server. */

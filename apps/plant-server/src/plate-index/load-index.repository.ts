@@ -118,7 +118,7 @@ async function loadDay(
     });
     for (const [plate, n] of parseChunk(chunk)) {
       const ordinal = isIndexable(plate) ? index.table.find(plate) : -1;
-      if (ordinal >= 0 && Number(n) > 0) vector.append(ordinal, Number(n));
+      if (ordinal >= 0 && Number(n) > 0) index.appendToDay(vector, ordinal, Number(n));
     }
     after = chunk?.last ?? null;
   }

@@ -46,9 +46,10 @@ export function isIndexable(plate: string): boolean {
 }
 
 /** Code of the character at a position; 255 for a character that no stored plate has. */
-export function characterCodeAt(plate: string, at: number): number {
-  return CODE_BY_CHARACTER[plate.charCodeAt(at)] ?? 255;
-}
+export const characterCodeAt = (plate: string, at: number): number => codeForCharacter(plate.charCodeAt(at));
+
+/** Code of a character, given as its UTF-16 unit; 255 for one that no stored plate has. */
+export const codeForCharacter = (unit: number): number => CODE_BY_CHARACTER[unit] ?? 255;
 
 export const characterForCode = (code: number): string => CHARACTER_BY_CODE[code] ?? '';
 

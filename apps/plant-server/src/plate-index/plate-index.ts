@@ -1,5 +1,6 @@
 import { toIsoInstant, romeDayStart } from '@varco/domain/time/rome.ts';
 import { DayVector } from './day-vector.ts';
+import { PassageHours } from './passage-hours.ts';
 import { isIndexable } from './plate-code.ts';
 import { PlateTable, type PlateChange } from './plate-table.ts';
 
@@ -23,6 +24,7 @@ const MAX_OPEN_DAYS = 4;
 /** Plates and plate days of a plant in memory: the same counts as `plate_dict` and `plate_day`. */
 export class PlateIndex {
   readonly table: PlateTable;
+  readonly passages = new PassageHours();
   /** Increases with every change, so that cached results of an older state are recognised. */
   version = 0;
   private readonly days = new Map<number, IndexedDay>();
@@ -34,7 +36,7 @@ export class PlateIndex {
   }
 
   get bytes(): number {
-    let bytes = this.table.bytes;
+    let bytes = this.table.bytes + this.passages.bytes;
     for (const { vector } of this.days.values()) bytes += vector.bytes;
     return bytes;
   }
@@ -65,6 +67,7 @@ export class PlateIndex {
    */
   apply(changes: readonly DayChange[]): void {
     this.version += 1;
+    for (const { firstSeen, lastSeen } of changes) this.passages.drop(firstSeen, lastSeen);
     const plates = new Map<string, PlateChange>();
     for (const change of changes) if (isIndexable(change.plate)) plates.set(change.plate, mergeChange(plates, change));
     const ordinals = new Map<string, number>();
@@ -80,11 +83,22 @@ export class PlateIndex {
     for (const [day, sums] of days) this.changeDay(day, sums);
   }
 
+  /** Adds a plate that the day does not have yet. Used while loading. */
+  appendToDay(vector: DayVector, ordinal: number, n: number): void {
+    vector.append(ordinal, n);
+    this.table.changeDays(ordinal, 1);
+  }
+
+  private changeDayOfPlate(vector: DayVector, ordinal: number, n: number): void {
+    const { before, after } = vector.change(ordinal, n);
+    this.table.changeDays(ordinal, Number(after > 0) - Number(before > 0));
+  }
+
   private changeDay(day: number, sums: ReadonlyMap<number, number>): void {
     const vector = this.days.get(day)?.vector ?? this.loadDay(day, 1024);
     this.openDays.delete(day);
     this.openDays.add(day);
-    for (const [ordinal, n] of sums) if (n !== 0) vector.change(ordinal, n);
+    for (const [ordinal, n] of sums) if (n !== 0) this.changeDayOfPlate(vector, ordinal, n);
     const [oldest] = this.openDays;
     if (this.openDays.size > MAX_OPEN_DAYS && oldest !== undefined) {
       this.openDays.delete(oldest);

@@ -12,7 +12,6 @@ export class PlateMatchSet extends PlateBits {
   private readonly programs = new Map<number, Compiled>();
   /** Size of each block when it was last evaluated. A block that has grown is evaluated again. */
   private readonly evaluatedSizes: number[] = [];
-  private static registers = new Int32Array(0);
 
   constructor(plateQuery: PlateQuery) {
     super();
@@ -46,11 +45,7 @@ export class PlateMatchSet extends PlateBits {
       target.fill(program === 'all' ? -1 : 0);
       return;
     }
-    const words = program.registers * BLOCK_WORDS;
-    if (PlateMatchSet.registers.length < words) PlateMatchSet.registers = new Int32Array(words);
-    runProgram(program, block.slices, PlateMatchSet.registers);
-    const from = program.result * BLOCK_WORDS;
-    target.set(PlateMatchSet.registers.subarray(from, from + BLOCK_WORDS));
+    runProgram(program, block.slices, target);
   }
 
   private getProgram(length: number): Compiled {

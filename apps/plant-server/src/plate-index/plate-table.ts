@@ -1,5 +1,5 @@
-import { characterForCode, CODE_BITS, characterCodeAt } from './plate-code.ts';
-import { OrdinalTable } from './ordinal-hash-table.ts';
+import { characterForCode, CODE_BITS, characterCodeAt, codeForCharacter } from './plate-code.ts';
+import { NONE, OrdinalTable, SEVERAL } from './ordinal-hash-table.ts';
 
 /** Words per block, with 32 plates per word. Small enough that the data of one block stays in the processor's cache. */
 export const BLOCK_WORDS = 128;
@@ -11,10 +11,10 @@ export interface PlateBlock {
   readonly slices: Int32Array;
   /** Transits of each plate, and first and last seen in whole seconds since 1970, rounded down. */
   readonly counts: Uint32Array;
+  /** Days on which each plate passed. */
+  readonly days: Uint16Array;
   readonly firstSeen: Uint32Array;
   readonly lastSeen: Uint32Array;
-  /** Hashes of the plates, so that the ordinal table can grow and most comparisons need no text. */
-  readonly hashes: Int32Array;
   size: number;
 }
 
@@ -29,12 +29,20 @@ export interface PlateChange {
 const NEVER = 0xffff_ffff;
 /** Upper limit of plates per call of `findAll`. */
 const MAX_LOOKUPS = 2 ** 26;
+const COMMA = 44;
+
+const HASH_START = 0x811c9dc5;
+const mixHash = (hash: number, sign: number): number => Math.imul(hash ^ sign, 0x01000193);
+
+function finishHash(mixed: number): number {
+  const hash = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
 
 function hashPlate(plate: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < plate.length; at += 1) hash = Math.imul(hash ^ plate.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return hash ^ (hash >>> 13);
+  let hash = HASH_START;
+  for (let at = 0; at < plate.length; at += 1) hash = mixHash(hash, plate.charCodeAt(at));
+  return finishHash(hash);
 }
 
 /**
@@ -55,7 +63,7 @@ export class PlateTable {
   newestMs = 0;
 
   constructor(expected: number) {
-    this.ordinals = new OrdinalTable(expected, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] ?? 0);
+    this.ordinals = new OrdinalTable(expected);
   }
 
   get bytes(): number {
@@ -70,8 +78,7 @@ export class PlateTable {
 
   /** Ordinal of a plate; -1 when it was never seen. */
   find(plate: string): number {
-    const hash = hashPlate(plate);
-    return this.ordinals.find(hash, (ordinal) => this.matchesHashAndText(ordinal, hash, plate));
+    return this.ordinals.find(hashPlate(plate), (ordinal) => this.matchesText(ordinal, plate));
   }
 
   /**
@@ -95,9 +102,31 @@ export class PlateTable {
     return found;
   }
 
+  /**
+   * Ordinals of plates that are joined by commas, as the database returns them. Those that the table does not have are
+   * left out. A plate is recognised by its hash where no other plate has the same, because comparing its characters
+   * costs as much as all the rest.
+   */
+  findJoined(joined: string): Uint32Array {
+    const found = new Uint32Array(joined.length);
+    let count = 0;
+    for (let from = 0; from < joined.length;) {
+      let [hash, invalid, at] = [HASH_START, 0, from];
+      for (let sign = joined.charCodeAt(at); at < joined.length && sign !== COMMA; sign = joined.charCodeAt(++at)) {
+        hash = mixHash(hash, sign);
+        invalid |= codeForCharacter(sign) >>> CODE_BITS;
+      }
+      const only = invalid === 0 ? this.ordinals.findOnly(finishHash(hash)) : NONE;
+      const ordinal = only === SEVERAL ? this.find(joined.slice(from, at)) : only;
+      if (ordinal >= 0) found[count++] = ordinal;
+      from = at + 1;
+    }
+    return found.slice(0, count);
+  }
+
   /** The first plate with a hash; -1 when there is none. */
   private findByHash(hash: number): number {
-    return this.ordinals.find(hash, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash);
+    return this.ordinals.find(hash, () => true);
   }
 
   /** Adds a plate that is not in the table yet, or changes its counts. Returns the ordinal. */
@@ -118,6 +147,13 @@ export class PlateTable {
     return ordinal;
   }
 
+  /** Adds (or removes, -1) a day on which a plate passed. */
+  changeDays(ordinal: number, by: number): void {
+    const { days } = this.block(ordinal);
+    const at = ordinal % BLOCK_PLATES;
+    days[at] = (days[at] ?? 0) + by;
+  }
+
   /** The text of a plate, rebuilt from the slices. */
   getText(ordinal: number): string {
     const { slices, length } = this.block(ordinal);
@@ -126,10 +162,6 @@ export class PlateTable {
     for (let position = 0; position < length; position += 1)
       text += characterForCode(readCode(slices, position, word, bit));
     return text;
-  }
-
-  private matchesHashAndText(ordinal: number, hash: number, plate: string): boolean {
-    return this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash && this.matchesText(ordinal, plate);
   }
 
   /** Compares without early exit: the bits are far apart in memory, so that the processor can load them in parallel. */
@@ -166,10 +198,8 @@ export class PlateTable {
       }
     }
     block.firstSeen[at] = NEVER;
-    const hash = hashPlate(plate);
-    block.hashes[at] = hash;
     const ordinal = number * BLOCK_PLATES + at;
-    this.ordinals.add(hash, ordinal);
+    this.ordinals.add(hashPlate(plate), ordinal);
     this.emptied += 1;
     return ordinal;
   }
@@ -181,12 +211,12 @@ export class PlateTable {
       length,
       slices: new Int32Array(length * CODE_BITS * BLOCK_WORDS),
       counts: new Uint32Array(BLOCK_PLATES),
+      days: new Uint16Array(BLOCK_PLATES),
       firstSeen: new Uint32Array(BLOCK_PLATES),
       lastSeen: new Uint32Array(BLOCK_PLATES),
-      hashes: new Int32Array(BLOCK_PLATES),
       size: 0,
     };
-    this.blockBytes += block.slices.byteLength + 16 * BLOCK_PLATES;
+    this.blockBytes += block.slices.byteLength + 14 * BLOCK_PLATES;
     this.blocks.push(block);
     this.openBlock.set(length, this.blocks.length - 1);
     return this.blocks.length - 1;

@@ -7,15 +7,9 @@ import { PlateMatchSet } from './plate-match-set.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates } from './ranking.ts';
-import {
-  selectPossiblyRecurring,
-  countRecurring,
-  createRecurrenceTest,
-  type RecurrenceRange,
-  FilteredPlates,
-  selectWithinBounds,
-} from './recurrence.ts';
-import { computeExactTally, type PartialDayCounts } from './tally.ts';
+import { countRecurring, EveryPlate, isWithinBounds, PlatesWithinBounds, type RecurrenceRange } from './recurrence.ts';
+import { BLOCK_PLATES } from './plate-table.ts';
+import { getTally, type PartialDayPassages } from './tally.ts';
 
 /** Match sets cached. A page, its count and the next page have the same plate query and share one set. */
 const MAX_CACHED_MATCHES = 24;
@@ -45,13 +39,14 @@ export class QueryHandler {
 
   /**
    * Runs one call.
-   * @param partialDays counts of the days that the window covers only partly, needed where the result must be exact
+   * @param partialDays what passed on the days that the window covers only partly; a count names the plates of such a
+   *   day instead when it is not there
    * @returns null when the caller has cancelled
    */
   async handle(
     plateQuery: PlateQuery,
     call: InMemoryCall,
-    partialDays: readonly PartialDayCounts[],
+    partialDays: readonly PartialDayPassages[],
     isActive: () => boolean,
   ): Promise<IndexResponse | null> {
     // A query without terms matches every plate.
@@ -70,63 +65,70 @@ export class QueryHandler {
   private buildResponse(
     matching: PlateBits | null,
     call: InMemoryCall,
-    partialDays: readonly PartialDayCounts[],
+    partialDays: readonly PartialDayPassages[],
   ): IndexResponse {
     const { index } = this;
     switch (call.kind) {
       case 'find':
-        return { kind: 'find', ...findPlates(index, this.selectPlates(matching, call.recurrence), call.most) };
+        return { kind: 'find', ...findPlates(index, this.selectPlates(matching, call, partialDays), call.most) };
       case 'count':
-        return { kind: 'count', ...countWindow(index, this.selectPlates(matching, null), call, call.most) };
+        return { kind: 'count', ...countWindow(index, matching ?? this.everyPlate(), call, call.most, partialDays) };
       case 'candidates':
         return {
           kind: 'candidates',
-          candidates: findCandidates(index, this.selectPlates(matching, call.recurrence), call),
+          candidates: findCandidates(index, this.selectPlates(matching, call, partialDays), call),
         };
-      case 'sieve': {
-        const passes = createRecurrenceTest(index, call.recurrence);
-        return { kind: 'sieve', plates: call.plates.filter((plate) => passes(index.table.find(plate))) };
+      case 'filter': {
+        const values = this.getValues(call.recurrence, partialDays);
+        const isWithin = (plate: string): boolean => isWithinBounds(values[index.table.find(plate)], call.recurrence);
+        return { kind: 'filter', plates: call.plates.filter(isWithin) };
       }
       case 'recurring': {
-        const transits = computeExactTally(index, 'transits', call.recurrence, partialDays);
+        const transits = getTally(index, 'transits', call.recurrence, partialDays);
         return { kind: 'recurring', ...countRecurring(matching, transits, call.recurrence) };
       }
       case 'rank': {
-        const values = computeExactTally(index, call.measure, call, partialDays);
+        const values = this.getValues(call, partialDays);
         return {
           kind: 'rank',
-          ...rankPlates(index, this.selectPlatesToRank(matching, call, values, partialDays), values, call),
+          ...rankPlates(index, this.selectPlatesToRank(matching, call, partialDays), values, call),
         };
       }
     }
   }
 
   /**
-   * The plates to rank: with a recurrence filter exactly those within its bounds, otherwise all that can have passed in
-   * the window.
+   * The plates to rank: with a recurrence filter those within its bounds, otherwise those that passed in the window. Null:
+   * all whose value is not 0.
    */
   private selectPlatesToRank(
     matching: PlateBits | null,
     { recurrence, measure, fromMs, toMs }: Extract<IndexCall, { kind: 'rank' }>,
-    values: Uint32Array,
-    partialDays: readonly PartialDayCounts[],
-  ): PlateBits {
-    if (recurrence === null)
-      return selectPossiblyRecurring(this.index, matching, {
-        measure: 'transits',
-        atLeast: 1,
-        atMost: Infinity,
-        fromMs,
-        toMs,
-      });
-    const transits =
-      measure === 'transits' ? values : computeExactTally(this.index, 'transits', recurrence, partialDays);
-    return selectWithinBounds(this.index, matching, transits, recurrence);
+    partialDays: readonly PartialDayPassages[],
+  ): PlateBits | null {
+    if (recurrence === null && measure !== 'total') return matching;
+    const passed = { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs } as const;
+    return this.selectPlates(matching, { recurrence: recurrence ?? passed }, partialDays);
   }
 
-  private selectPlates(matching: PlateBits | null, recurrence: RecurrenceRange | null): PlateBits {
-    if (recurrence !== null) return selectPossiblyRecurring(this.index, matching, recurrence);
-    return matching ?? new FilteredPlates(this.index, null, () => true);
+  private selectPlates(
+    matching: PlateBits | null,
+    { recurrence }: { readonly recurrence: RecurrenceRange | null },
+    partialDays: readonly PartialDayPassages[],
+  ): PlateBits {
+    if (recurrence === null) return matching ?? this.everyPlate();
+    return new PlatesWithinBounds(this.getValues(recurrence, partialDays), matching, recurrence);
+  }
+
+  private getValues(
+    { measure, ...span }: Pick<RecurrenceRange, 'measure' | 'fromMs' | 'toMs'>,
+    partialDays: readonly PartialDayPassages[],
+  ): Uint32Array {
+    return getTally(this.index, measure, span, partialDays);
+  }
+
+  private everyPlate(): PlateBits {
+    return new EveryPlate(this.index.table.blocks.length * BLOCK_PLATES);
   }
 
   private getMatches(plateQuery: PlateQuery): PlateMatchSet {

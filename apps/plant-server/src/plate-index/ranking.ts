@@ -28,27 +28,61 @@ export interface Ranking {
 }
 
 /**
- * @param plates the plates to rank
- * @param values measure of every plate, by ordinal
+ * @param plates only plates of this set; null: all
+ * @param values measure of every plate, by ordinal; plates with 0 are left out
  */
-export function rankPlates(index: PlateIndex, plates: PlateBits, values: Uint32Array, request: RankRequest): Ranking {
-  const sizes = countPlatesByValue(index, plates, values);
+export function rankPlates(
+  index: PlateIndex,
+  plates: PlateBits | null,
+  values: Uint32Array,
+  request: RankRequest,
+): Ranking {
+  const sizes = countPlatesByValue(plates, values);
   const { chosen, isEnd } = chooseGroups(sizes, request);
-  const named = new Map<number, string[]>(chosen.map((value) => [value, []]));
   const [first = 0] = chosen;
   if (chosen.length === 1 && (sizes.get(first) ?? 0) > request.most)
     return { groups: [{ value: first, plates: null }], isEnd };
-  plates.forEach(index.table, (ordinal) => named.get(values[ordinal] ?? 0)?.push(index.table.getText(ordinal)));
-  return { groups: chosen.map((value) => ({ value, plates: named.get(value) ?? [] })), isEnd };
+  return { groups: nameGroups(index, plates, values, chosen), isEnd };
 }
 
-function countPlatesByValue(index: PlateIndex, plates: PlateBits, values: Uint32Array): ReadonlyMap<number, number> {
+/** Values below this are counted in arrays, because nearly all plates have such a one. */
+const SMALL_VALUES = 4096;
+
+/** Four arrays by turns, so that neighbours with the same value do not wait for each other. */
+function countPlatesByValue(plates: PlateBits | null, values: Uint32Array): ReadonlyMap<number, number> {
+  const small = new Uint32Array(4 * SMALL_VALUES);
   const sizes = new Map<number, number>();
-  plates.forEach(index.table, (ordinal) => {
+  for (let ordinal = 0; ordinal < values.length; ordinal += 1) {
     const value = values[ordinal] ?? 0;
-    if (value > 0) sizes.set(value, (sizes.get(value) ?? 0) + 1);
-  });
+    if (plates !== null && !plates.has(ordinal)) continue;
+    if (value < SMALL_VALUES) {
+      const at = (ordinal & 3) * SMALL_VALUES + value;
+      small[at] = (small[at] ?? 0) + 1;
+    } else sizes.set(value, (sizes.get(value) ?? 0) + 1);
+  }
+  for (let value = 1; value < SMALL_VALUES; value += 1) {
+    let count = 0;
+    for (let copy = 0; copy < 4; copy += 1) count += small[copy * SMALL_VALUES + value] ?? 0;
+    if (count > 0) sizes.set(value, count);
+  }
   return sizes;
+}
+
+/** The plates of some groups. The values of the groups lie between those of no other group. */
+function nameGroups(
+  { table }: PlateIndex,
+  plates: PlateBits | null,
+  values: Uint32Array,
+  chosen: readonly number[],
+): readonly RankedGroup[] {
+  const named = new Map<number, string[]>(chosen.map((value) => [value, []]));
+  const [least, most] = [Math.min(...chosen), Math.max(...chosen)];
+  for (let ordinal = 0; ordinal < values.length; ordinal += 1) {
+    const value = values[ordinal] ?? 0;
+    if (value < least || value > most || (plates !== null && !plates.has(ordinal))) continue;
+    named.get(value)?.push(table.getText(ordinal));
+  }
+  return chosen.map((value) => ({ value, plates: named.get(value) ?? [] }));
 }
 
 function chooseGroups(sizes: ReadonlyMap<number, number>, { descending, after, wanted: targetPlates }: RankRequest) {

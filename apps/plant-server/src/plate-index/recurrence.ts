@@ -1,8 +1,6 @@
 import type { Span } from './index-results.ts';
 import { PlateBits } from './plate-bits.ts';
-import type { PlateIndex } from './plate-index.ts';
-import { BLOCK_WORDS } from './plate-table.ts';
-import { getTally, type Measure } from './tally.ts';
+import type { Measure } from './tally.ts';
 
 /** Bounds (inclusive) of a measure in a window. `atMost` Infinity: no upper bound. */
 export interface RecurrenceRange extends Span {
@@ -11,53 +9,44 @@ export interface RecurrenceRange extends Span {
   readonly atMost: number;
 }
 
-/** The plates that pass a test; `of`: only plates of this set are tested. */
-export class FilteredPlates extends PlateBits {
-  constructor(index: PlateIndex, candidates: PlateBits | null, isWithin: (ordinal: number) => boolean) {
+type Bounds = Pick<RecurrenceRange, 'atLeast' | 'atMost'>;
+
+/** Plates that did not pass at all are never within bounds. */
+export function isWithinBounds(value: number | undefined, { atLeast, atMost }: Bounds): boolean {
+  const n = value ?? 0;
+  return n >= Math.max(1, atLeast) && n <= atMost;
+}
+
+/** The plates whose measure lies within bounds. */
+export class PlatesWithinBounds extends PlateBits {
+  /**
+   * @param values measure of every plate, by ordinal
+   * @param candidates only plates of this set; null: all
+   */
+  constructor(values: Uint32Array, candidates: PlateBits | null, { atLeast, atMost }: Bounds) {
     super();
-    const blocks = index.table.blocks.length;
-    this.reserve(blocks);
-    for (let word = 0; word < blocks * BLOCK_WORDS; word += 1) {
-      let remaining = candidates === null ? -1 : (candidates.bits[word] ?? 0);
+    const [least, most] = [Math.max(1, atLeast), Math.min(atMost, 0xffff_ffff)];
+    this.bits = new Int32Array(values.length >>> 5);
+    for (let word = 0; word < this.bits.length; word += 1) {
+      const wanted = candidates === null ? -1 : (candidates.bits[word] ?? 0);
+      if (wanted === 0) continue;
       let passed = 0;
-      while (remaining !== 0) {
-        const bit = remaining & -remaining;
-        remaining ^= bit;
-        if (isWithin((word << 5) + 31 - Math.clz32(bit))) passed |= bit;
+      for (let bit = 0; bit < 32; bit += 1) {
+        const n = values[(word << 5) + bit] ?? 0;
+        if (n >= least && n <= most) passed |= 1 << bit;
       }
-      this.bits[word] = passed;
+      this.bits[word] = passed & wanted;
     }
   }
 }
 
-/**
- * Creates a test whether a plate can lie within the bounds. It is true for every plate that does, and for some more
- * where the window covers a day only partly. Plates that did not pass at all in the window never pass the test.
- */
-export function createRecurrenceTest(index: PlateIndex, bounds: RecurrenceRange): (ordinal: number) => boolean {
-  const { low, high } = getTally(index, bounds.measure, bounds);
-  const atLeast = Math.max(1, bounds.atLeast);
-  return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= bounds.atMost;
+/** All plates of an index. @param plates the number of its ordinals */
+export class EveryPlate extends PlateBits {
+  constructor(plates: number) {
+    super();
+    this.bits = new Int32Array(plates >>> 5).fill(-1);
+  }
 }
-
-/** All plates that pass the test of `createRecurrenceTest`. */
-export const selectPossiblyRecurring = (
-  index: PlateIndex,
-  candidates: PlateBits | null,
-  bounds: RecurrenceRange,
-): PlateBits => new FilteredPlates(index, candidates, createRecurrenceTest(index, bounds));
-
-/** Plates whose exact measure lies within the bounds. */
-export const selectWithinBounds = (
-  index: PlateIndex,
-  candidates: PlateBits | null,
-  values: Uint32Array,
-  { atLeast, atMost }: Pick<RecurrenceRange, 'atLeast' | 'atMost'>,
-): PlateBits =>
-  new FilteredPlates(index, candidates, (ordinal) => {
-    const n = values[ordinal] ?? 0;
-    return n >= Math.max(1, atLeast) && n <= atMost;
-  });
 
 /** Number of plates within bounds, and of their transits in the window. */
 export interface RecurringCount {
@@ -73,33 +62,43 @@ export interface RecurringCount {
  * other.
  */
 export function countPlatesByLog2(transits: Uint32Array): readonly number[] {
-  const [even, odd] = [new Int32Array(33), new Int32Array(33)];
+  const histogram = new Int32Array(2 * LOG2_BUCKETS);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 2) {
-    const [a, b] = [Math.clz32(transits[ordinal] ?? 0), Math.clz32(transits[ordinal + 1] ?? 0)];
-    even[a] = (even[a] ?? 0) + 1;
-    odd[b] = (odd[b] ?? 0) + 1;
+    const a = Math.clz32(transits[ordinal] ?? 0);
+    const b = Math.clz32(transits[ordinal + 1] ?? 0) + LOG2_BUCKETS;
+    histogram[a] = (histogram[a] ?? 0) + 1;
+    histogram[b] = (histogram[b] ?? 0) + 1;
   }
-  // A count of 0 has 32 leading zeros and falls into none of these buckets.
-  return Array.from({ length: 32 }, (_, bucket) => (even[31 - bucket] ?? 0) + (odd[31 - bucket] ?? 0));
+  return readHistogram(histogram);
 }
 
-/** Exact count. @param transits of each plate in the window (`computeExactTally`) */
-export function countRecurring(
-  candidates: PlateBits | null,
-  transits: Uint32Array,
-  bounds: RecurrenceRange,
-): RecurringCount {
+/**
+ * Exact count. As in `countPlatesByLog2` there is no branch and there are two histograms.
+ * @param transits of each plate in the window (`getTally`)
+ */
+export function countRecurring(candidates: PlateBits | null, transits: Uint32Array, bounds: Bounds): RecurringCount {
+  const [least, most] = [Math.max(1, bounds.atLeast), Math.min(bounds.atMost, 0x7fff_ffff)];
+  const histogram = new Int32Array(2 * LOG2_BUCKETS);
   let [plates, sum] = [0, 0];
-  const platesByLog2 = Array.from({ length: 32 }, () => 0);
-  const atLeast = Math.max(1, bounds.atLeast);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
     const n = transits[ordinal] ?? 0;
-    // Most plates did not pass, so this is tested first.
-    if (n === 0 || n < atLeast || n > bounds.atMost || (candidates !== null && !candidates.has(ordinal))) continue;
-    plates += 1;
-    sum += n;
-    const bucket = 31 - Math.clz32(n);
-    platesByLog2[bucket] = (platesByLog2[bucket] ?? 0) + 1;
+    const word = candidates === null ? -1 : (candidates.bits[ordinal >>> 5] ?? 0);
+    // 1 when the plate counts, 0 otherwise.
+    const counts = (word >>> (ordinal & 31)) & 1 & Number(n >= least) & Number(n <= most);
+    plates += counts;
+    sum += n * counts;
+    const bucket = Math.clz32(n * counts) + (ordinal & 1) * LOG2_BUCKETS;
+    histogram[bucket] = (histogram[bucket] ?? 0) + 1;
   }
-  return { plates, transits: sum, platesByLog2: platesByLog2 };
+  return { plates, transits: sum, platesByLog2: readHistogram(histogram) };
 }
+
+/** Leading zeros of a 32-bit number: 0 to 32. */
+const LOG2_BUCKETS = 33;
+
+/** A count of 0 has 32 leading zeros and falls into none of the buckets. */
+const readHistogram = (histogram: Int32Array): readonly number[] =>
+  Array.from(
+    { length: 32 },
+    (_, bucket) => (histogram[31 - bucket] ?? 0) + (histogram[31 - bucket + LOG2_BUCKETS] ?? 0),
+  );

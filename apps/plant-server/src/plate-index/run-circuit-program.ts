@@ -1,53 +1,55 @@
-import { STEP, type Program } from './circuit.ts';
+import type { Program } from './circuit.ts';
+import { CIRCUIT_KERNEL } from './circuit-kernel.ts';
 import { CODE_BITS } from './plate-code.ts';
+import { PLATE_MAX_LENGTH } from '@varco/domain/plates/normalise-plate.ts';
 import { BLOCK_WORDS } from './plate-table.ts';
 
-const W = BLOCK_WORDS;
+const PAGE_WORDS = 65_536 / 4;
+/** Memory of the kernel in words: the slices of the block, then the steps of the program, then its registers. */
+const SLICE_WORDS = PLATE_MAX_LENGTH * CODE_BITS * BLOCK_WORDS;
 
-/** Bits of the plates whose character at a position has this code, optionally ignoring its lowest bits. */
-function equal(slices: Int32Array, position: number, operand: number, out: Int32Array, target: number): void {
-  const [code, looseBits] = [operand >> 2, operand & 3];
-  const from = position * CODE_BITS * W;
-  const [a, b, c, d, e, f] = [from, from + W, from + 2 * W, from + 3 * W, from + 4 * W, from + 5 * W];
-  const mask = (bit: number): number => ((code >> bit) & 1) - 1;
-  const [m, n, o, p, q, r] = [mask(0), mask(1), mask(2), mask(3), mask(4), mask(5)];
-  if (looseBits === 0)
-    for (let w = 0; w < W; w += 1)
-      out[target + w] =
-        ((slices[a + w] ?? 0) ^ m) &
-        ((slices[b + w] ?? 0) ^ n) &
-        ((slices[c + w] ?? 0) ^ o) &
-        ((slices[d + w] ?? 0) ^ p) &
-        ((slices[e + w] ?? 0) ^ q) &
-        ((slices[f + w] ?? 0) ^ r);
-  else if (looseBits === 1)
-    for (let w = 0; w < W; w += 1)
-      out[target + w] =
-        ((slices[b + w] ?? 0) ^ n) &
-        ((slices[c + w] ?? 0) ^ o) &
-        ((slices[d + w] ?? 0) ^ p) &
-        ((slices[e + w] ?? 0) ^ q) &
-        ((slices[f + w] ?? 0) ^ r);
-  else
-    for (let w = 0; w < W; w += 1)
-      out[target + w] =
-        ((slices[c + w] ?? 0) ^ o) &
-        ((slices[d + w] ?? 0) ^ p) &
-        ((slices[e + w] ?? 0) ^ q) &
-        ((slices[f + w] ?? 0) ^ r);
+/** What the kernel exports. */
+interface Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  run(firstStep: number, endOfSteps: number, slices: number, registers: number): void;
 }
 
-/** Runs a program on the slices of one block. Afterwards the result is in the register `Program.result`. */
-export function runProgram({ steps }: Program, slices: Int32Array, registers: Int32Array): void {
-  for (let at = 0; at < steps.length; at += 4) {
-    const target = (steps[at + 1] ?? 0) * W;
-    if (steps[at] === STEP.equal) {
-      equal(slices, steps[at + 2] ?? 0, steps[at + 3] ?? 0, registers, target);
-      continue;
-    }
-    const [a, b] = [(steps[at + 2] ?? 0) * W, (steps[at + 3] ?? 0) * W];
-    if (steps[at] === STEP.and)
-      for (let w = 0; w < W; w += 1) registers[target + w] = (registers[a + w] ?? 0) & (registers[b + w] ?? 0);
-    else for (let w = 0; w < W; w += 1) registers[target + w] = (registers[a + w] ?? 0) | (registers[b + w] ?? 0);
+class CircuitRunner {
+  private readonly kernel: Kernel;
+  private words: Int32Array;
+  private loaded: Program | null = null;
+
+  constructor() {
+    const module = new WebAssembly.Module(Buffer.from(CIRCUIT_KERNEL, 'base64'));
+    this.kernel = new WebAssembly.Instance(module).exports as Kernel;
+    this.words = new Int32Array(this.kernel.memory.buffer);
   }
+
+  run(program: Program, slices: Int32Array, target: Int32Array): void {
+    const { steps, registers, result } = program;
+    const registersAt = SLICE_WORDS + steps.length;
+    this.makeRoom(registersAt + registers * BLOCK_WORDS);
+    // All blocks of one length run the same program.
+    if (this.loaded !== program) this.words.set(steps, SLICE_WORDS);
+    this.loaded = program;
+    this.words.set(slices);
+    this.kernel.run(SLICE_WORDS * 4, registersAt * 4, 0, registersAt * 4);
+    const from = registersAt + result * BLOCK_WORDS;
+    target.set(this.words.subarray(from, from + BLOCK_WORDS));
+  }
+
+  private makeRoom(words: number): void {
+    const missing = Math.ceil((words - this.words.length) / PAGE_WORDS);
+    if (missing <= 0) return;
+    this.kernel.memory.grow(missing);
+    this.words = new Int32Array(this.kernel.memory.buffer);
+  }
+}
+
+let runner: CircuitRunner | null = null;
+
+/** Runs a program on the slices of one block. `target` gets one bit for each plate of the block. */
+export function runProgram(program: Program, slices: Int32Array, target: Int32Array): void {
+  runner ??= new CircuitRunner();
+  runner.run(program, slices, target);
 }

@@ -6,12 +6,13 @@ import { BLOCK_PLATES } from './plate-table.ts';
 export type Measure = 'transits' | 'days' | 'total';
 
 /**
- * Lower and upper bound of a measure, by ordinal. They differ on days that the window covers only partly, because the
- * index does not know which rows lie inside. They are the same array when there are no such days.
+ * What passed on a day that the window covers only partly: inside the window or outside of it, whichever part is
+ * shorter. The lists contain the ordinal of each passage.
  */
-export interface Tally {
-  readonly low: Uint32Array;
-  readonly high: Uint32Array;
+export interface PartialDayPassages {
+  readonly dayFromMs: number;
+  readonly side: 'inside' | 'outside';
+  readonly passages: readonly Uint32Array[];
 }
 
 const isInside = (day: Span, { fromMs, toMs }: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
@@ -24,124 +25,137 @@ export const findPartialDays = (index: PlateIndex, span: Span): readonly Indexed
 
 interface CachedTally {
   readonly key: string;
-  readonly tally: WeakRef<Tally>;
+  readonly sums: Uint32Array;
 }
+
+/** The last tallies of each index, newest last. */
+const lastTallies = new WeakMap<PlateIndex, readonly CachedTally[]>();
+/** A search needs the measure it sorts by and the transits in its window. */
+const MAX_CACHED_TALLIES = 2;
 
 /**
- * The last tally of each index, because one search needs the same tally several times. A weak reference, so that it is
- * freed when memory is needed.
+ * The measure of every plate in a window, by ordinal. Valid until two others were computed, because their memory is
+ * used again: it is read at once and never modified.
+ * @param partialDays of the window; not needed for `total`
  */
-const lastTallies = new WeakMap<PlateIndex, CachedTally>();
-
-/**
- * Bounds of the measure of every plate in a window. Synchronous: about 3 ns per plate and day, and 1 ns per plate. The
- * result is cached and must not be modified.
- */
-export function getTally(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
-  const last = lastTallies.get(index);
-  const known = last?.key === key ? last.tally.deref() : undefined;
-  if (known !== undefined) return known;
-  const tally = computeTally(index, measure, span);
-  lastTallies.set(index, { key: key, tally: new WeakRef(tally) });
-  return tally;
-}
-
-function computeTally(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const low = tallyWholeDays(index, measure, span);
-  const cut = measure === 'total' ? [] : findPartialDays(index, span);
-  if (cut.length === 0) return { low, high: low };
-  const high = low.slice();
-  for (const { vector } of cut) {
-    if (measure === 'days') vector.addDay(high);
-    else vector.addTransits(high, 1);
-  }
-  return { low, high };
-}
-
-/**
- * The measure of every plate on the whole days of a window. For transits either the days inside are added up or the
- * other days are subtracted from the total, whichever are fewer.
- */
-export function tallyWholeDays(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
-  const sums = new Uint32Array(index.table.blocks.length * BLOCK_PLATES);
-  if (measure === 'total') return addTotals(index, sums);
-  const days = index.daysIn(-Infinity, Infinity);
-  const inside = days.filter((day) => isInside(day, span));
-  if (measure === 'days') for (const { vector } of inside) vector.addDay(sums);
-  else if (inside.length * 2 <= days.length) for (const { vector } of inside) vector.addTransits(sums, 1);
-  else {
-    addTotals(index, sums);
-    for (const day of days) if (!isInside(day, span)) day.vector.addTransits(sums, -1);
-  }
-  return sums;
-}
-
-function addTotals({ table }: PlateIndex, sums: Uint32Array): Uint32Array {
-  for (const [number, { counts }] of table.blocks.entries()) sums.set(counts, number * BLOCK_PLATES);
-  return sums;
-}
-
-/**
- * Rows of a day that the window covers only partly, counted by plate: those inside the window or those outside of it,
- * whichever part is shorter.
- */
-export interface PartialDayCounts {
-  readonly dayFromMs: number;
-  readonly side: 'inside' | 'outside';
-  readonly counts: readonly (readonly [plate: string, n: number])[];
-}
-
-/** The exact measure in a window, using the rows of its partial days. */
-export function computeExactTally(
+export function getTally(
   index: PlateIndex,
   measure: Measure,
   span: Span,
-  partialDayCounts: readonly PartialDayCounts[],
+  partialDays: readonly PartialDayPassages[],
 ): Uint32Array {
-  const sums = tallyWholeDays(index, measure, span);
-  return measure === 'total' ? sums : addPartialDays(index, measure, span, partialDayCounts, sums);
+  const cached = lastTallies.get(index) ?? [];
+  const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
+  const known = cached.find((tally) => tally.key === key);
+  if (known !== undefined) return known.sums;
+  const isFull = cached.length === MAX_CACHED_TALLIES;
+  const sums = tallyWholeDays(index, measure, span, isFull ? cached[0]?.sums : undefined);
+  if (measure !== 'total') addPartialDays(index, measure, span, partialDays, sums);
+  lastTallies.set(index, [...(isFull ? cached.slice(1) : cached), { key, sums }]);
+  return sums;
 }
 
-/** Extends the transits on the whole days of a window to a longer window around it. Modifies and returns `least`. */
+/**
+ * The measure of every plate on the whole days of a window. Either the days inside are added up or the other days are
+ * subtracted from the sums of all days, whichever are fewer. `reused`: an array whose memory is used again.
+ */
+export function tallyWholeDays(index: PlateIndex, measure: Measure, span: Span, reused?: Uint32Array): Uint32Array {
+  const length = index.table.blocks.length * BLOCK_PLATES;
+  const sums = reused?.length === length ? reused.fill(0) : new Uint32Array(length);
+  if (measure === 'total') return addTotals(index, 'transits', sums);
+  const days = index.daysIn(-Infinity, Infinity);
+  const inside = days.filter((day) => isInside(day, span));
+  const others = days.filter((day) => !isInside(day, span));
+  const subtractsOthers = others.length < inside.length;
+  if (subtractsOthers) addTotals(index, measure, sums);
+  for (const { vector } of subtractsOthers ? others : inside) {
+    if (measure === 'days') vector.addDay(sums, subtractsOthers ? -1 : 1);
+    else vector.addTransits(sums, subtractsOthers ? -1 : 1);
+  }
+  return sums;
+}
+
+/** Adds the transits of each plate, or the days on which it passed, over all days. */
+function addTotals({ table }: PlateIndex, measure: 'transits' | 'days', sums: Uint32Array): Uint32Array {
+  for (const [number, { counts, days }] of table.blocks.entries())
+    sums.set(measure === 'days' ? days : counts, number * BLOCK_PLATES);
+  return sums;
+}
+
+/** Extends the transits on the whole days of a window to a longer window around it. Modifies and returns `tally`. */
 export function extendTally(
   index: PlateIndex,
   tally: Uint32Array,
   inner: Span,
   outer: Span,
-  partialDayCounts: readonly PartialDayCounts[],
+  partialDays: readonly PartialDayPassages[],
 ): Uint32Array {
   for (const day of index.daysIn(outer.fromMs, outer.toMs))
     if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(tally, 1);
-  return addPartialDays(index, 'transits', outer, partialDayCounts, tally);
+  addPartialDays(index, 'transits', outer, partialDays, tally);
+  return tally;
 }
 
-/** Adds the counts of the partial days to `sums`. */
+/** Adds the partial days of a window to `sums`. */
 function addPartialDays(
   index: PlateIndex,
-  measure: Measure,
+  measure: Exclude<Measure, 'total'>,
   span: Span,
-  partialDayCounts: readonly PartialDayCounts[],
+  partialDays: readonly PartialDayPassages[],
   sums: Uint32Array,
-): Uint32Array {
-  const add = (ordinal: number, n: number): void => {
-    if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
-  };
+): void {
   for (const day of findPartialDays(index, span)) {
-    const counted = partialDayCounts.find(({ dayFromMs }) => dayFromMs === day.fromMs);
-    const counts = counted?.counts ?? [];
-    const ordinals = index.table.findAll(counts.map(([plate]) => plate));
-    if (counted?.side === 'inside') {
-      // A plate unknown to the index was added after it was read.
-      for (const [at, [, n]] of counts.entries()) add(ordinals[at] ?? -1, n);
-      continue;
+    const part = partialDays.find(({ dayFromMs }) => dayFromMs === day.fromMs);
+    const { side, passages } = part ?? { side: 'outside', passages: [] };
+    if (measure === 'days') addDayOfPlates(day, side, passages, sums);
+    else if (side === 'inside') addPassages(passages, sums);
+    else {
+      day.vector.addTransits(sums, 1);
+      subtractPassages(passages, sums);
     }
-    const outside = new Uint32Array(sums.length);
-    for (const [at, [, n]] of counts.entries()) {
-      const ordinal = ordinals[at] ?? -1;
-      if (ordinal >= 0) outside[ordinal] = n;
-    }
-    day.vector.forEachPlate((ordinal, n) => add(ordinal, n - (outside[ordinal] ?? 0)));
   }
-  return sums;
+}
+
+function addPassages(passages: readonly Uint32Array[], sums: Uint32Array): void {
+  for (const ordinals of passages)
+    for (let at = 0; at < ordinals.length; at += 1) {
+      const ordinal = ordinals[at] ?? 0;
+      sums[ordinal] = (sums[ordinal] ?? 0) + 1;
+    }
+}
+
+/** Never below 0: the rows may contain a transit that the index does not have yet. */
+function subtractPassages(passages: readonly Uint32Array[], sums: Uint32Array): void {
+  for (const ordinals of passages)
+    for (let at = 0; at < ordinals.length; at += 1) {
+      const ordinal = ordinals[at] ?? 0;
+      const n = sums[ordinal] ?? 0;
+      if (n > 0) sums[ordinal] = n - 1;
+    }
+}
+
+/** Adds one for each plate that passed on a partial day inside the window. */
+function addDayOfPlates(
+  { vector }: IndexedDay,
+  side: PartialDayPassages['side'],
+  passages: readonly Uint32Array[],
+  sums: Uint32Array,
+): void {
+  const counted = new Uint32Array(sums.length);
+  addPassages(passages, counted);
+  const addOne = (ordinal: number): void => {
+    sums[ordinal] = (sums[ordinal] ?? 0) + 1;
+  };
+  if (side === 'outside') {
+    vector.forEachPlate((ordinal, n) => {
+      if (n > (counted[ordinal] ?? 0)) addOne(ordinal);
+    });
+    return;
+  }
+  for (const ordinals of passages)
+    for (const ordinal of ordinals) {
+      if (counted[ordinal] === 0) continue;
+      counted[ordinal] = 0;
+      addOne(ordinal);
+    }
 }

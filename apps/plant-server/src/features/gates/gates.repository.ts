@@ -11,6 +11,19 @@ const SELECT_GATES = `select id, fullname, description, position, lat, lon, note
 export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>
   runner.run<GateRow>({ name: 'gates', text: SELECT_GATES, values: [] });
 
+/** What lists of transits show of a gate. */
+export type GatePosition = Pick<GateRow, 'id' | 'fullname' | 'lat' | 'lon'>;
+
+/** Names and positions of all gates by id. */
+export async function readGatePositions(runner: Runner): Promise<ReadonlyMap<number, GatePosition>> {
+  const gates = await runner.run<GatePosition>({
+    name: 'gate-positions',
+    text: 'select id, fullname, lat, lon from gate',
+    values: [],
+  });
+  return new Map(gates.map((gate) => [gate.id, gate]));
+}
+
 /** Serialises creating and renaming gates until the end of the transaction; readers are not blocked. */
 export async function lockGates(runner: Runner): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });

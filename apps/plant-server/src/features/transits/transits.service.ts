@@ -1,7 +1,7 @@
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
-import { type GateRow, readGates } from '../gates/gates.public.ts';
+import { type GateRow, readGatePositions, readGates } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { attachStats } from './plate-stats.repository.ts';
 import { countTransits } from './search/count-transits.repository.ts';
@@ -114,7 +114,7 @@ async function readDisplayData(
     withCounts && scope.seesPlates ? plateRows.map((row) => row.plate).filter((plate) => plate !== '') : [];
   const [stats, gates] = await Promise.all([
     attachStats(store.runner, statsRange, scope.isUnlimited, plates, signal),
-    readGatesById(store),
+    readGatePositions(store.runner),
   ]);
   return { scope, codes: store.codes, gates, stats, plates: plateQuery };
 }

@@ -1,7 +1,7 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { formatAdrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import type { GateRow } from '../gates/gates.public.ts';
+import type { GatePosition } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlateStats } from './plate-stats.repository.ts';
 import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
@@ -13,7 +13,7 @@ import { fromDayNumber, FLAG, NO_POSITION } from './transit-row.ts';
 export interface ViewContext {
   readonly scope: TransitScope;
   readonly codes: CodeDictionary;
-  readonly gates: ReadonlyMap<number, GateRow>;
+  readonly gates: ReadonlyMap<number, GatePosition>;
   /** Empty when recurrence was not requested, or the user may not see plates. */
   readonly stats: ReadonlyMap<string, PlateStats>;
   /** Plate query of the search; null: none. */
@@ -27,7 +27,7 @@ const toAlarmValue = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
 const emptyAsNull = (value: number): number | null => (value < 0 ? null : value);
 
 /** Position of the read if it has one, otherwise of the gate. */
-function choosePosition(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
+function choosePosition(row: TransitRow, gate: GatePosition | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
   if (row.lat !== NO_POSITION && row.lon !== NO_POSITION) return { gps_lat: row.lat / 1e6, gps_lon: row.lon / 1e6 };
   return { gps_lat: gate?.lat ?? null, gps_lon: gate?.lon ?? null };
 }

@@ -8,7 +8,7 @@ import {
   type PartialDay,
   type PartialDayMovements,
 } from './partial-day-movements.ts';
-import { readPartialDayCounts } from './partial-day-counts.repository.ts';
+import { readPartialDayPassages } from '../partial-day-passages.repository.ts';
 import { findJumpPlates } from './find-jump-plates.ts';
 import type { Span } from '../index-results.ts';
 import type { DayMovements } from './day-movements.ts';
@@ -19,7 +19,7 @@ import { countMovementsFromRows, type RowMovements } from './count-movements-fro
 import { BLOCK_PLATES, type PlateTable } from '../plate-table.ts';
 import { RankedPlates } from './ranked-plates.ts';
 import { countPlatesByLog2 } from '../recurrence.ts';
-import { tallyWholeDays, extendTally, type PartialDayCounts } from '../tally.ts';
+import { tallyWholeDays, extendTally, type PartialDayPassages } from '../tally.ts';
 
 /** Whole days, half-open, counted since 1970-01-01. */
 export interface DayRange {
@@ -80,7 +80,7 @@ export async function findMovements(
   query: MovementQuery,
 ): Promise<FoundMovements> {
   const { table } = index;
-  const partialDayCounts = readPartialDayCounts(runner, index, query.activity);
+  const passagesOfDays = readPartialDayPassages(runner, index, query.activity);
   const { sums, spans, ...rest } = await sumDays(table, cache, runner, query);
   const ids = sums.plates.listOrdinals();
   // No other plate can stand out: the rows of the uncertain plates only add to numbers of the same plates.
@@ -89,7 +89,7 @@ export async function findMovements(
   // While the database reads the rows of the uncertain plates, everything that does not depend on them is computed.
   const [jumpPlates, { reads, passages, platesByLog2 }, habits, texts] = await Promise.all([
     addUncertainRows(table, runner, query, { sums, ids, ...rest }),
-    setImmediate().then(async () => countWindowReads(index, query, await partialDayCounts, possibleIds)),
+    setImmediate().then(async () => countWindowReads(index, query, await passagesOfDays, possibleIds)),
     setImmediate().then(() => computeHabits(table, possibleIds, spans)),
     setImmediate().then(() => Array.from(possibleIds, (id) => table.getText(id))),
   ]);
@@ -212,13 +212,13 @@ interface WindowReadCounts {
 function countWindowReads(
   index: PlateIndex,
   query: MovementQuery,
-  partialDayCounts: readonly PartialDayCounts[],
+  passagesOfDays: readonly PartialDayPassages[],
   ids: Uint32Array,
 ): WindowReadCounts {
   const wholeDayTally = tallyWholeDays(index, 'transits', query);
   const passages = ids.map((id) => wholeDayTally[id] ?? 0);
   // Extends the same array instead of copying it: it has millions of entries.
-  const all = extendTally(index, wholeDayTally, query, query.activity, partialDayCounts);
+  const all = extendTally(index, wholeDayTally, query, query.activity, passagesOfDays);
   const reads = ids.map((id) => all[id] ?? 0);
   return {
     reads,

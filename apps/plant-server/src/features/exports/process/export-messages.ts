@@ -25,7 +25,7 @@ export const SERVER_RPC_NAMES = [
   'find',
   'count',
   'candidates',
-  'sieve',
+  'filterByRecurrence',
   'countRecurring',
   'rank',
 ] as const;

@@ -25,8 +25,8 @@ export function createRpcHandler(
     count: (...[question, window]: Parameters<PlateIndexClient['count']>) => plateIndex.count(question, window, ending),
     candidates: (...[question, request]: Parameters<PlateIndexClient['candidates']>) =>
       plateIndex.candidates(question, request, ending),
-    sieve: (...[plates, recurrence]: Parameters<PlateIndexClient['sieve']>) =>
-      plateIndex.sieve(plates, recurrence, ending),
+    filterByRecurrence: (...[plates, recurrence]: Parameters<PlateIndexClient['filterByRecurrence']>) =>
+      plateIndex.filterByRecurrence(plates, recurrence, ending),
     countRecurring: (...[question, recurrence]: Parameters<PlateIndexClient['countRecurring']>) =>
       plateIndex.countRecurring(question, recurrence, ending),
     rank: (...[question, request]: Parameters<PlateIndexClient['rank']>) => plateIndex.rank(question, request, ending),
@@ -84,7 +84,7 @@ export const createRemotePlateIndex = (ask: CallServer): PlateIndexClient => ({
   find: (question, request, signal) => ask('find', [question, request], signal),
   count: (question, window, signal) => ask('count', [question, window], signal),
   candidates: (question, request, signal) => ask('candidates', [question, request], signal),
-  sieve: (plates, recurrence, signal) => ask('sieve', [plates, recurrence], signal),
+  filterByRecurrence: (plates, recurrence, signal) => ask('filterByRecurrence', [plates, recurrence], signal),
   countRecurring: (question, recurrence, signal) => ask('countRecurring', [question, recurrence], signal),
   rank: (question, request, signal) => ask('rank', [question, request], signal),
 });

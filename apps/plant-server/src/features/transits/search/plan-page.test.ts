@@ -108,8 +108,8 @@ describe('planScan', () => {
   });
 
   it('does not test first rows that are more than the index needs time for', () => {
-    expect(outline(planScan({ ...everything, recurrence: often }, 800))).toMatch(/^first-rows/);
-    expect(outline(planScan({ ...everything, recurrence: often }, 801))).toMatch(/^nearest-plates/);
+    expect(outline(planScan({ ...everything, recurrence: often }, 200))).toMatch(/^first-rows/);
+    expect(outline(planScan({ ...everything, recurrence: often }, 201))).toMatch(/^nearest-plates/);
   });
 
   it('hands the index the bounds of the recurrence', () => {

@@ -108,7 +108,7 @@ const MAX_SCANNED_GATES = 40;
 /** The first rows of a search by recurrence are this many times the rows of its page. */
 export const FIRST_ROWS_FACTOR = 5;
 /** Above this many first rows the index is faster. */
-export const MAX_FIRST_ROWS = 4_000;
+export const MAX_FIRST_ROWS = 1_000;
 /**
  * Up to this many candidate rows, recurrence is counted plate by plate; with more, all plates of the window are counted
  * in one pass.

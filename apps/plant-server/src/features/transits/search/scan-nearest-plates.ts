@@ -8,6 +8,8 @@ import type { Runner } from '../../../database/sql-statement.ts';
 type NearestPlatesPlan = Extract<ScanPlan, { readonly kind: 'nearest-plates' }>;
 
 const MAX_ATTEMPTS = 3;
+/** With a recurrence filter, from this many plates on, scanning rows and filtering them by the index is faster. */
+const MAX_RECURRING_PLATES = 400;
 /** Each attempt requests this many times more rows. Too few were found because the user sees only some gates. */
 const GROWTH_FACTOR = 8;
 
@@ -29,7 +31,7 @@ export async function scanNearestPlates(
       toMs: range.toMs,
       order,
       count: targetRows,
-      most: MAX_NAMED_PLATES,
+      most: recurrence === null ? MAX_NAMED_PLATES : MAX_RECURRING_PLATES,
       recurrence,
     };
     const candidates = await indexed.index.candidates(indexed.plateQuery, nearest, signal);

@@ -57,8 +57,9 @@ interface FilteredRows extends Pick<Extract<ScanPlan, { readonly kind: 'filtered
 }
 
 /**
- * Scans all rows and drops those of plates that cannot be within the recurrence bounds, as the index tells, so that the
- * database counts the passages of few plates only. Null when the index is not available. Source: storage design, part 7
+ * Scans all rows and drops those of plates that are not within the recurrence bounds, as the index tells, so that the
+ * database counts the passages of the plates of one page only: on the snapshot of the page, and at the gates that the
+ * user sees. Null when the index is not available. Source: storage design, part 7
  * (Q7).
  */
 export async function scanFilteredByRecurrence(
@@ -72,11 +73,14 @@ export async function scanFilteredByRecurrence(
   let remaining = requestAllRows(request);
   for (let rows = FIRST_BATCH_ROWS; ; rows = Math.min(MAX_BATCH_ROWS, rows * GROWTH_FACTOR)) {
     const keys = await findRows({ ...remaining, count: rows });
-    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], recurrence, signal);
+    const plates = [...new Set(keys.map(({ plate }) => plate))];
+    const passing = await indexed.index.filterByRecurrence(plates, recurrence, signal);
     if (passing === null) return null;
     const possible = new Set(passing);
     const candidates = keys.filter(({ plate }) => possible.has(plate));
-    found.push(...(await filterByExactRecurrence(runner, request, candidates, signal)));
+    // Nearly all of them pass, so no more are tested than the page needs.
+    for (let at = 0; at < candidates.length && found.length < count; at += count)
+      found.push(...(await filterByExactRecurrence(runner, request, candidates.slice(at, at + count), signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
     remaining = continueAfter(remaining, last.id);
