@@ -18,15 +18,12 @@ export interface FoundPlates {
   readonly named: readonly string[] | null;
 }
 
-export function findPlates(index: PlateIndex, matches: PlateBits, limit: number): FoundPlates {
-  let [plates, transits] = [0, 0];
-  const ordinals: number[] = [];
-  matches.forEach(index.table, (ordinal, n) => {
-    plates += 1;
-    transits += n;
-    if (ordinals.length < limit) ordinals.push(ordinal);
-  });
-  return { plates, transits, named: plates > limit ? null : ordinals.map((one) => index.table.getText(one)) };
+export function findPlates({ table }: PlateIndex, matches: PlateBits, limit: number): FoundPlates {
+  const found = matches.sum(table);
+  if (found.plates > limit) return { ...found, named: null };
+  const named: string[] = [];
+  matches.forEach(table, (ordinal) => named.push(table.getText(ordinal)));
+  return { ...found, named };
 }
 
 /**
@@ -124,8 +121,14 @@ export interface CandidateRequest extends Span {
 /** More plates than needed, because plates last seen in the same second cannot be ordered. */
 const SPARE_PLATES = 16;
 
+/** When more than this share of all plates match, a scan by time finds a page among a few hundred rows. */
+const COMMON_SHARE = 0.05;
+/** So few plates are looked at whatever their share. */
+const MIN_COMMON_PLATES = 10_000;
+
 /** Candidates for a page; null when there are too many plates, so that a scan by time is faster. */
 export function findCandidates(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
+  if (matches.count() > Math.max(MIN_COMMON_PLATES, index.table.plates * COMMON_SHARE)) return null;
   const maxEnds = request.count + SPARE_PLATES;
   const found = findNearestPlates(index, matches, request, maxEnds + 1);
   if (found === null) return candidatesByDay(index, matches, request);

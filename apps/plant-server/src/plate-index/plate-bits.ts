@@ -17,6 +17,29 @@ export class PlateBits {
     this.bits[ordinal >>> 5] = (this.bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
   }
 
+  /** Number of plates in the set, also without transits. */
+  count(): number {
+    let count = 0;
+    for (const word of this.bits) count += countOnes(word);
+    return count;
+  }
+
+  /** Number of plates of the set that have transits, and of all their transits. */
+  sum(table: PlateTable): { readonly plates: number; readonly transits: number } {
+    let [plates, transits] = [0, 0];
+    for (const [number, { counts }] of table.blocks.entries())
+      for (let w = 0; w < BLOCK_WORDS; w += 1) {
+        let rest = this.bits[number * BLOCK_WORDS + w] ?? 0;
+        while (rest !== 0) {
+          const n = counts[(w << 5) + 31 - Math.clz32(rest & -rest)] ?? 0;
+          rest &= rest - 1;
+          plates += Number(n > 0);
+          transits += n;
+        }
+      }
+    return { plates, transits };
+  }
+
   /** Calls `visit` for every plate of the set that has transits, with their number. */
   forEach(table: PlateTable, visit: (ordinal: number, n: number) => void): void {
     const { bits } = this;
@@ -40,4 +63,11 @@ export class PlateBits {
     grown.set(this.bits);
     this.bits = grown;
   }
+}
+
+/** Number of bits that are 1 in a 32-bit number. */
+function countOnes(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

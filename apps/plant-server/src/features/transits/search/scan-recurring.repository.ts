@@ -3,6 +3,7 @@ import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { continueAfter, type ScanRequest } from './scan-statements.repository.ts';
 import { FIRST_ROWS_FACTOR, MAX_FIRST_ROWS, withoutRecurrence, type ScanPlan } from './plan-page.ts';
+import { isOneOf } from './plate-terms.sql.ts';
 import { plateWhereClause } from './candidate-query.sql.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { nameMatches } from './plate-matches.repository.ts';
@@ -12,6 +13,8 @@ import { compileStatement, type Runner } from '../../../database/sql-statement.t
 const FIRST_BATCH_ROWS = 250;
 const GROWTH_FACTOR = 8;
 const MAX_BATCH_ROWS = 20_000;
+/** Up to this many plates within the bounds, the scan lists them. */
+const MAX_LISTED_PLATES = 20_000;
 
 /** The second scan is 1.5 times as long as the first result suggests. */
 const SAFETY_FACTOR = 1.5;
@@ -69,6 +72,9 @@ export async function scanFilteredByRecurrence(
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
   const { count } = request;
+  const named = await indexed.index.find(indexed.plateQuery, { most: MAX_LISTED_PLATES, recurrence }, signal);
+  if (named === null) return null;
+  if (named.named !== null) return scanListedPlates(runner, request, named.named, findRows, signal);
   const found: TransitKey[] = [];
   let remaining = requestAllRows(request);
   for (let rows = FIRST_BATCH_ROWS; ; rows = Math.min(MAX_BATCH_ROWS, rows * GROWTH_FACTOR)) {
@@ -83,6 +89,30 @@ export async function scanFilteredByRecurrence(
       found.push(...(await filterByExactRecurrence(runner, request, candidates.slice(at, at + count), signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
+    remaining = continueAfter(remaining, last.id);
+  }
+}
+
+/**
+ * Scans the rows of a few thousand plates. They are so rare among all rows that the database finds them sooner than rows
+ * are sent here and back.
+ */
+async function scanListedPlates(
+  runner: Runner,
+  request: ScanRequest,
+  plates: readonly string[],
+  findRows: RowsFinder,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  const { count } = request;
+  const found: TransitKey[] = [];
+  const all = requestAllRows(request);
+  const conditions = [...all.search.conditions, isOneOf('t.plate', plates)];
+  for (let remaining: ScanRequest = { ...all, search: { ...all.search, conditions } }; ;) {
+    const keys = await findRows({ ...remaining, count });
+    found.push(...(await filterByExactRecurrence(runner, request, keys, signal)));
+    const last = keys.at(-1);
+    if (found.length >= count || keys.length < count || last === undefined) return found.slice(0, count);
     remaining = continueAfter(remaining, last.id);
   }
 }
