@@ -4,7 +4,7 @@ import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { findServerBackups, hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
-import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createAuditPool, createPool } from '@varco/server-kit/database/pool.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
@@ -123,13 +123,7 @@ async function startPools(
   endings.push(() => database.stop());
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({ url: database.url, applicationName: 'varco plant', isPipelined: true, onError });
-  const auditPool = createPool({
-    url: database.url,
-    applicationName: 'varco plant audit',
-    max: 2,
-    isPipelined: true,
-    onError,
-  });
+  const auditPool = createAuditPool({ url: database.url, applicationName: 'varco plant audit', onError });
   events.start(pool);
   endings.push(
     () => pool.end(),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
-import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createAuditPool, createPool } from '@varco/server-kit/database/pool.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
@@ -98,13 +98,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
   events.start(pool);
-  const auditPool = createPool({
-    url: database.url,
-    applicationName: 'varco portal audit',
-    max: 2,
-    isPipelined: true,
-    onError,
-  });
+  const auditPool = createAuditPool({ url: database.url, applicationName: 'varco portal audit', onError });
   const db = createDatabase<DB>(pool);
   const key = createServerKey(secret);
   const uuid = await loadPortalUuid(db);

@@ -9,8 +9,8 @@ import { runProgram } from './run-circuit-program.ts';
 
 it('the kernel is its text, assembled', async () => {
   const text = await readFile(join(import.meta.dirname, 'circuit-kernel.wat'), 'utf8');
-  const { parseWat } = await loadWabt();
-  const { buffer } = parseWat('circuit-kernel.wat', text, { simd: true }).toBinary({});
+  const wabt = await loadWabt();
+  const { buffer } = wabt.parseWat('circuit-kernel.wat', text, { simd: true }).toBinary({});
   expect(Buffer.from(buffer).toString('base64')).toBe(CIRCUIT_KERNEL);
 });
 

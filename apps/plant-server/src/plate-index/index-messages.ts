@@ -1,5 +1,6 @@
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-results.ts';
+import type { Candidates, CandidateRequest, FoundPlates, WindowCount } from './index-results.ts';
+import type { Span } from './span.ts';
 import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceRange, RecurringCount } from './recurrence.ts';

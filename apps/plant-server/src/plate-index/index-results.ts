@@ -1,13 +1,8 @@
 import type { PlateBits } from './plate-bits.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
+import type { Span } from './span.ts';
 import type { PartialDayPassages } from './tally.ts';
-
-/** Half-open, milliseconds. */
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /**
  * Number of matching plates and of all their transits. `named`: the plates, or null when there are more than the limit.

@@ -7,7 +7,7 @@ import { QueryHandler, type InMemoryCall } from './query-handler.ts';
 import { arePartialDaysCached, readPartialDayPassages } from './partial-day-passages.repository.ts';
 import type { PartialDayPassages } from './tally.ts';
 import { findMovements } from './movements/find-movements.ts';
-import type { Span } from './index-results.ts';
+import type { Span } from './span.ts';
 import { IndexSynchronizer } from './index-synchronizer.ts';
 import type { IndexReplyMessage, IndexResponse, IndexCall, IndexStart, IndexRequestMessage } from './index-messages.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { compileStatement, type Runner } from '../database/sql-statement.ts';
 import { visibleTransits } from '../policy/visible-transits.sql.ts';
-import type { Span } from './index-results.ts';
+import type { Span } from './span.ts';
 import { HOUR_MINUTES, HOUR_MS, MINUTE_MS, type HourPassages } from './passage-hours.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { findPartialDays, type PartialDayPassages } from './tally.ts';

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
-import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-results.ts';
+import type { Candidates, CandidateRequest, FoundPlates, WindowCount } from './index-results.ts';
+import type { Span } from './span.ts';
 import type {
   IndexReplyMessage,
   IndexResponse,

@@ -1,4 +1,4 @@
-import type { Span } from './index-results.ts';
+import type { Span } from './span.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import type { Measure } from './tally.ts';

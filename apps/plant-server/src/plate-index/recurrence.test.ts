@@ -10,7 +10,7 @@ import {
   arbitraryWindow,
   type PlateTransit,
 } from '../testing/random-transits.ts';
-import type { Span } from './index-results.ts';
+import type { Span } from './span.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates, type RankRequest } from './ranking.ts';

@@ -1,4 +1,4 @@
-import type { Span } from './index-results.ts';
+import type { Span } from './span.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
 

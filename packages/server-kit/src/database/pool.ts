@@ -45,6 +45,10 @@ export function createPool(options: PoolOptions): Pool {
   return pool;
 }
 
+/** A small pool of the consultation log alone, so that a server whose other connections are busy can still record. */
+export const createAuditPool = (options: Pick<PoolOptions, 'url' | 'applicationName' | 'onError'>): Pool =>
+  createPool({ ...options, max: 2, isPipelined: true });
+
 type TextParser = (text: string) => unknown;
 
 function getTypeParser(oid: number, format?: string): TextParser {

@@ -10,7 +10,7 @@ import {
 } from './partial-day-movements.ts';
 import { readPartialDayPassages } from '../partial-day-passages.repository.ts';
 import { findJumpPlates } from './find-jump-plates.ts';
-import type { Span } from '../index-results.ts';
+import type { Span } from '../span.ts';
 import type { DayMovements } from './day-movements.ts';
 import type { MovementCache } from './movement-cache.ts';
 import { MovementSums, SUM_FIELDS } from './movement-sums.ts';

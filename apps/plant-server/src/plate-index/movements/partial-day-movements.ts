@@ -1,4 +1,4 @@
-import type { Span } from '../index-results.ts';
+import type { Span } from '../span.ts';
 import type { NightCounts } from './night-passages.ts';
 import type { DayMovements } from './day-movements.ts';
 import type { MovementSums, PlateMovements } from './movement-sums.ts';

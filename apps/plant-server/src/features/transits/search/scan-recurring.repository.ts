@@ -72,9 +72,6 @@ export async function scanFilteredByRecurrence(
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
   const { count } = request;
-  const named = await indexed.index.find(indexed.plateQuery, { most: MAX_LISTED_PLATES, recurrence }, signal);
-  if (named === null) return null;
-  if (named.named !== null) return scanListedPlates(runner, request, named.named, findRows, signal);
   const found: TransitKey[] = [];
   let remaining = requestAllRows(request);
   for (let rows = FIRST_BATCH_ROWS; ; rows = Math.min(MAX_BATCH_ROWS, rows * GROWTH_FACTOR)) {
@@ -90,7 +87,20 @@ export async function scanFilteredByRecurrence(
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
     remaining = continueAfter(remaining, last.id);
+    if (rows > FIRST_BATCH_ROWS) continue;
+    const within = await indexed.index.find(indexed.plateQuery, { most: MAX_LISTED_PLATES, recurrence }, signal);
+    if (within === null) return null;
+    const { named } = within;
+    if (named !== null) return scanListedPlates(runner, request, { remaining, found, plates: named, findRows }, signal);
   }
+}
+
+/** A scan that goes on after the rows that were found already. */
+interface ListedScan {
+  readonly remaining: ScanRequest;
+  readonly found: readonly TransitKey[];
+  readonly plates: readonly string[];
+  readonly findRows: RowsFinder;
 }
 
 /**
@@ -100,20 +110,18 @@ export async function scanFilteredByRecurrence(
 async function scanListedPlates(
   runner: Runner,
   request: ScanRequest,
-  plates: readonly string[],
-  findRows: RowsFinder,
+  { remaining, found: before, plates, findRows }: ListedScan,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   const { count } = request;
-  const found: TransitKey[] = [];
-  const all = requestAllRows(request);
-  const conditions = [...all.search.conditions, isOneOf('t.plate', plates)];
-  for (let remaining: ScanRequest = { ...all, search: { ...all.search, conditions } }; ;) {
-    const keys = await findRows({ ...remaining, count });
+  const found = [...before];
+  const conditions = [...remaining.search.conditions, isOneOf('t.plate', plates)];
+  for (let rows: ScanRequest = { ...remaining, count, search: { ...remaining.search, conditions } }; ;) {
+    const keys = await findRows(rows);
     found.push(...(await filterByExactRecurrence(runner, request, keys, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < count || last === undefined) return found.slice(0, count);
-    remaining = continueAfter(remaining, last.id);
+    rows = continueAfter(rows, last.id);
   }
 }
 

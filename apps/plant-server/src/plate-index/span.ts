@@ -1,0 +1,5 @@
+/** Half-open, milliseconds. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
