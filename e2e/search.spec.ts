@@ -3,6 +3,7 @@ import { findKnownPrefix, formatReadTime, listSeededReads } from './world/seeded
 
 test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
   world,
+  page,
   list,
   begin,
 }) => {
@@ -40,6 +41,10 @@ test('SCOPE-04 SRCH-05 PSEL-03 GEN-01: a plate with a wildcard over all plants, 
 
   await expect(list.results.getByText(/[56] impianti su 6 hanno risposto/)).toBeVisible();
   await expect(list.results.getByText(/intero database/)).toBeVisible();
+
+  await list.results.getByRole('button', { name: 'Completezza del risultato' }).click();
+  await expect(page.getByText(/ultima risposta in [\d.]+ ms: .*rete \d+/).first()).toBeVisible();
+  await page.keyboard.press('Escape');
 });
 
 test('PSEL-01 PSEL-02 PSEL-04 PSEL-07: the plant column shows limits, states and counts of all plants', async ({

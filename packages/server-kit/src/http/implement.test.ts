@@ -135,6 +135,18 @@ test('ERR-01 an answer is cut to its schema, a wrong one carries the envelope wi
   });
 });
 
+test('a known caller is told where the time went; one who is refused is not', async () => {
+  start();
+  const timingOf = async (token?: string): Promise<string | undefined> => {
+    const options = token === undefined ? {} : { token };
+    return (await injectJson(app, search, { body: { f_targa: 'AB123CD' } }, options)).headers['server-timing'];
+  };
+  expect(await timingOf('reader')).toMatch(/^([a-z]+;dur=\d+\.\d\d, )+total;dur=\d+\.\d\d$/);
+  // Refused by the rule, and not signed in.
+  expect(await timingOf('other')).toBeUndefined();
+  expect(await timingOf()).toBeUndefined();
+});
+
 test('unknown errors are internal, with the request id and without any detail', async () => {
   start();
   const broken = await injectJson(app, search, { body: { f_targa: 'BROKEN' } }, { token: 'reader' });

@@ -46,7 +46,14 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} returnFocus withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(460px, calc(100vw - 16px))"
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
           <IconButton
