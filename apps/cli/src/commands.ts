@@ -4,6 +4,7 @@ import { restore } from './backup/restore.command.ts';
 import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
+import { publicPage } from './public-page/public-page.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { setupPlant, setupPortal } from './setup/setup.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   migratePlant,
   migratePortal,
   plantJoiningCode,
+  publicPage,
   restore,
   setupPlant,
   setupPortal,

@@ -183,6 +183,7 @@ export const SERVER_ACTIONS = [
   'ingest.summary',
   'lookups.expire',
   'lookups.finish',
+  'public-page.create',
   'retention.run',
   'session.reuse',
 ] as const;

@@ -32,6 +32,7 @@ import { portalKeys } from './portal-keys.ts';
 import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
+import { publicPage } from './public-page.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -77,6 +78,7 @@ export const en: Texts<typeof it> = {
   portalSettings,
   portalUsers,
   print,
+  publicPage,
   settings,
   setup,
   shortcuts,

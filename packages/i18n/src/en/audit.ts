@@ -272,6 +272,9 @@ export const audit: Texts<typeof source> = {
       expire: 'Look-ups expired',
       finish: 'Look-up finished later',
     },
+    'public-page': {
+      create: 'Public page written',
+    },
     exports: {
       start: 'Export started',
       update: 'Export changed',

@@ -30,6 +30,7 @@ import { portalKeys } from './portal-keys.ts';
 import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
+import { publicPage } from './public-page.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -75,6 +76,7 @@ export const it = {
   portalSettings,
   portalUsers,
   print,
+  publicPage,
   settings,
   setup,
   shortcuts,

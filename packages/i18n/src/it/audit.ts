@@ -271,6 +271,9 @@ export const audit = {
       expire: 'Visure scadute',
       finish: 'Visura completata più tardi',
     },
+    'public-page': {
+      create: 'Pagina pubblica scritta',
+    },
     exports: {
       start: 'Avvio di un’esportazione',
       update: 'Modifica di un’esportazione',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateSigningKey } from '../auth/signing-key.ts';
 import { parseVerifierKey } from '@varco/domain/audit/cosignature.ts';
 import { isSignedByLog, parseCheckpointNote } from '@varco/domain/audit/note-verify.ts';
-import { formatPublicKey, signCheckpoint, verifyEd25519 } from './checkpoint-note.ts';
+import { formatPublicKey, signNote, verifyEd25519 } from './checkpoint-note.ts';
 import { sha256OfParts } from './sha256.ts';
 import { storeCheckpoint } from './audit-checkpoint.repository.ts';
 import { removeExpiredEntries } from './audit-expiry.repository.ts';
@@ -51,7 +51,7 @@ test('each checkpoint carries on from the one before, and verify holds the log a
 test('a checkpoint is kept as a note that only the key of the server can have signed', async () => {
   const key = generateSigningKey();
   await write(3);
-  await storeCheckpoint(database.app, async (text) => signCheckpoint([key], text));
+  await storeCheckpoint(database.app, async (text) => signNote([key], text));
   const { rows } = await database.app.query('select note, root from audit_checkpoint');
   const { note, root } = rows[0];
   const origin = `cesena.example/audit/${identity.log}/1`;

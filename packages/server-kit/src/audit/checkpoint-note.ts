@@ -25,10 +25,10 @@ export const formatPublicKey = (kind: NoteKeyKind, name: string, key: SigningKey
   formatVerifierKey(toVerifierKey(kind, name, key));
 
 /**
- * Signs the text of a checkpoint as a note, once with each key: during a rotation both. The signer's name is the first
- * line of the text, the origin of the log.
+ * Signs a text, of a checkpoint or not, as a note with the keys of the log, once with each key: during a rotation both.
+ * The signer's name is the first line of the text, the origin of the log.
  */
-export function signCheckpoint(keys: readonly SigningKey[], text: string): string {
+export function signNote(keys: readonly SigningKey[], text: string): string {
   const name = text.slice(0, text.indexOf('\n'));
   return formatNote(
     text,

@@ -5,7 +5,7 @@ import { parseCheckpointNote } from '@varco/domain/audit/note-verify.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeCheckpoint } from '../audit/audit-checkpoint.repository.ts';
-import { signCheckpoint } from '../audit/checkpoint-note.ts';
+import { signNote } from '../audit/checkpoint-note.ts';
 import { generateSigningKey } from '../auth/signing-key.ts';
 import { findWitnessedUrl, introduce, startTlogServer, type TlogServer } from './tlog-test-world.ts';
 
@@ -189,7 +189,7 @@ test('a checkpoint from before a change of keys waits for the next one, which is
     await introduce(server, portal);
     await server.append(2);
     // As the version before the published log left it: signed with another key.
-    await storeCheckpoint(server.database.app, async (text) => signCheckpoint([generateSigningKey()], text));
+    await storeCheckpoint(server.database.app, async (text) => signNote([generateSigningKey()], text));
     await publish(server);
     const read = async () => (await server.database.app.query('select size from audit_cosignature')).rows;
     expect(await read()).toEqual([]);

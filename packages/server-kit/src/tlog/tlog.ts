@@ -2,7 +2,7 @@ import type { WitnessPlan } from '@varco/contract/tlog.ts';
 import { parseVerifierKey } from '@varco/domain/audit/cosignature.ts';
 import type { Pool } from 'pg';
 import { storeCheckpoint } from '../audit/audit-checkpoint.repository.ts';
-import { formatPublicKey, signCheckpoint } from '../audit/checkpoint-note.ts';
+import { formatPublicKey, signNote } from '../audit/checkpoint-note.ts';
 import { sha256OfParts } from '../audit/sha256.ts';
 import { createOwnLogCheck } from '../audit/verify-own-log.ts';
 import type { Log } from '../log/log.ts';
@@ -66,7 +66,7 @@ export async function openTlog({ pool, host, uuid, sealer, outbound, log, now }:
     metrics: [...metrics, ...ownLog.metrics],
     verify: ownLog.run,
     async publish(signal) {
-      await storeCheckpoint(pool, async (text) => signCheckpoint(logKeys, text));
+      await storeCheckpoint(pool, async (text) => signNote(logKeys, text));
       await runWitnessRound({ pool, outbound, log, now, keys: logKeys, count: countAnswer }, signal);
     },
     async witness(body) {

@@ -1,0 +1,15 @@
+// Program that makes the public page of a plant from the database of its environment: `varco public-page` starts it.
+// Arguments: year (empty: this one) and language. Prints the files as one line of JSON.
+import { startOrExplain } from '@varco/server-kit/process/start-or-explain.ts';
+import { makePublicPageFromEnvironment } from './features/public-page/public-page-program.ts';
+
+await startOrExplain('public-page', async () => {
+  const [year = '', language = ''] = process.argv.slice(2);
+  const files = await makePublicPageFromEnvironment({
+    url: process.env['VARCO_DATABASE_URL'] ?? '',
+    dataDir: process.env['VARCO_DATA_DIR'] ?? '',
+    year,
+    language,
+  });
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(files))}\n`);
+});
