@@ -168,6 +168,26 @@ describe('a plant', () => {
     await server.stop();
   });
 
+  test('its public page is written with the terms it was set up with, and a wrong year is refused in words', async () => {
+    const { VARCO_DATABASE_URL: database = '', VARCO_DATA_DIR: data = '' } = await world.settings('plant-borgo');
+    const folder = join(world.folder, 'www/targhe');
+    const publish = (...args: string[]) =>
+      world.varco('public-page', '--database', database, '--data', data, '--out', folder, ...args);
+    const { code, out, err } = await publish('--lang', 'en');
+    expect([code, err]).toEqual([0, '']);
+    expect(out.trim().split('\n')).toHaveLength(6);
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    expect(page).toContain(PLANT_ANSWERS.retention.act);
+    expect(await readFile(join(folder, 'index.html.note'), 'utf8')).toContain('\nfile index.html\nsha256 ');
+    expect(await publish('--year', '1990')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('year must be'),
+    });
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(page);
+    expect(await readdir(folder)).toHaveLength(6);
+  });
+
   test('retention and gates of the file are compared; gates are added only with --change', async () => {
     const changed = {
       database: external('varco_borgo'),

@@ -24,6 +24,7 @@ const MAX_OPEN_DAYS = 4;
 /** Plates and plate days of a plant in memory: the same counts as `plate_dict` and `plate_day`. */
 export class PlateIndex {
   readonly table: PlateTable;
+  /** A cache with a limit of its own: not counted in `bytes`. */
   readonly passages = new PassageHours();
   /** Increases with every change, so that cached results of an older state are recognised. */
   version = 0;
@@ -36,7 +37,7 @@ export class PlateIndex {
   }
 
   get bytes(): number {
-    let bytes = this.table.bytes + this.passages.bytes;
+    let bytes = this.table.bytes;
     for (const { vector } of this.days.values()) bytes += vector.bytes;
     return bytes;
   }

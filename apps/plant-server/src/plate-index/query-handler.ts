@@ -32,7 +32,7 @@ export class QueryHandler {
   }
 
   get bytes(): number {
-    let { bytes } = this.movementCache;
+    let bytes = this.movementCache.bytes + this.index.passages.bytes;
     for (const matches of this.matchCache.values()) bytes += matches.bytes;
     return bytes;
   }
