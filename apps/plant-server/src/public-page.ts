@@ -1,5 +1,5 @@
 // Program that makes the public page of a plant from the database of its environment: `varco public-page` starts it.
-// Arguments: year (empty: this one) and language. Prints the files as one line of JSON.
+// Arguments: year (empty: this one) and language. Prints the files, in base64, as one line of JSON.
 import { startOrExplain } from '@varco/server-kit/process/start-or-explain.ts';
 import { makePublicPageFromEnvironment } from './features/public-page/public-page-program.ts';
 
@@ -11,5 +11,6 @@ await startOrExplain('public-page', async () => {
     year,
     language,
   });
-  process.stdout.write(`${JSON.stringify(Object.fromEntries(files))}\n`);
+  const encoded = [...files].map(([name, content]) => [name, content.toString('base64')]);
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(encoded))}\n`);
 });

@@ -6,8 +6,8 @@ import { findDatabaseAddress } from '../database-address.ts';
 import { withLanguage } from '../language.ts';
 import { findProgram, runProgram } from '../run-program.ts';
 
-/** What the program of the plant prints: files by name. */
-const Files = z.record(z.string().regex(/^[a-z]+\.(?:html|csv|json)(?:\.note)?$/), z.string());
+/** What the program of the plant prints: files by name, in base64. */
+const Files = z.record(z.string().regex(/^[a-z]+\.(?:html|pdf|csv|json)(?:\.note)?$/), z.string());
 
 /** `varco public-page`: what a plant publishes about itself in a year, as static files with signatures. */
 export const publicPage: Command = {
@@ -51,7 +51,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   await mkdir(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     const draft = join(folder, `.${name}.new`);
-    await writeFile(draft, content, { mode: 0o644 });
+    await writeFile(draft, Buffer.from(content, 'base64'), { mode: 0o644 });
     await rename(draft, join(folder, name));
   }
 }

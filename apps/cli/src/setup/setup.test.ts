@@ -175,7 +175,7 @@ describe('a plant', () => {
       world.varco('public-page', '--database', database, '--data', data, '--out', folder, ...args);
     const { code, out, err } = await publish('--lang', 'en');
     expect([code, err]).toEqual([0, '']);
-    expect(out.trim().split('\n')).toHaveLength(6);
+    expect(out.trim().split('\n')).toHaveLength(8);
     const page = await readFile(join(folder, 'index.html'), 'utf8');
     expect(page).toContain(PLANT_ANSWERS.retention.act);
     expect(await readFile(join(folder, 'index.html.note'), 'utf8')).toContain('\nfile index.html\nsha256 ');
@@ -185,7 +185,7 @@ describe('a plant', () => {
       err: expect.stringContaining('year must be'),
     });
     expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(page);
-    expect(await readdir(folder)).toHaveLength(6);
+    expect(await readdir(folder)).toHaveLength(8);
   });
 
   test('retention and gates of the file are compared; gates are added only with --change', async () => {

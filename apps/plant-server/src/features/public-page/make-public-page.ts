@@ -9,6 +9,7 @@ import type { Runner } from '../../database/sql-statement.ts';
 import { readPublicFigures } from './public-figures.ts';
 import type { Period } from './public-figures.repository.ts';
 import { formatPublicCsv, formatPublicPage } from './public-page.view.ts';
+import { drawPublicReport } from './public-report.ts';
 
 /** Who made a page that nobody made in a browser. */
 export const AUTHOR = 'varco public-page';
@@ -32,7 +33,7 @@ function buildPeriod(year: number, now: Date): Period {
  * What a note says of a file. The first line names the key, as in a checkpoint; the second cannot be the size of a log,
  * so that no such note passes for a checkpoint.
  */
-const describeFile = (origin: string, name: string, content: string): string =>
+const describeFile = (origin: string, name: string, content: Uint8Array): string =>
   `${origin}\nfile ${name}\nsha256 ${createHash('sha256').update(content).digest('base64')}\n`;
 
 /** The files of the public page of a year, by name, each with a signed note. Recorded in the consultation log. */
@@ -40,17 +41,18 @@ export async function makePublicPage(
   runner: Runner,
   audit: AuditSink,
   { year, language, now, origin, keys }: PublicPageRequest,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Buffer>> {
   const figures = await readPublicFigures(runner, buildPeriod(year, now), toIsoInstant(now.getTime()), language);
   const { t } = createI18n(language);
-  const files = new Map([
-    ['index.html', formatPublicPage(figures, t, language)],
-    ['figures.csv', formatPublicCsv(figures, t, language)],
-    ['figures.json', `${JSON.stringify(figures, null, 1)}\n`],
+  const files = new Map<string, Buffer>([
+    ['index.html', Buffer.from(formatPublicPage(figures, t, language))],
+    ['report.pdf', await drawPublicReport(figures, t, language)],
+    ['figures.csv', Buffer.from(formatPublicCsv(figures, t, language))],
+    ['figures.json', Buffer.from(`${JSON.stringify(figures, null, 1)}\n`)],
   ]);
   const notes = [...files].map(([name, content]) => {
     const note = signNote(keys, describeFile(origin, name, content));
-    return [`${name}.note`, note] as const;
+    return [`${name}.note`, Buffer.from(note)] as const;
   });
   await audit.record({
     ...buildSystemOrigin(AUTHOR),

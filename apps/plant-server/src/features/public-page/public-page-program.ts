@@ -30,7 +30,7 @@ export async function makePublicPageFromEnvironment({
   dataDir,
   year,
   language,
-}: PublicPageEnvironment): Promise<ReadonlyMap<string, string>> {
+}: PublicPageEnvironment): Promise<ReadonlyMap<string, Buffer>> {
   const now = new Date();
   const thisYear = Number(toRomeDay(now.getTime()).slice(0, 4));
   const wanted = year === '' ? thisYear : Number(year);

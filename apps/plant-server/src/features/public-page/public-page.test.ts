@@ -70,7 +70,7 @@ test('the page of a year counts what the log says, by body and reason, and hides
   await record(9, 'carabinieri', { outcome: 'denied' });
   await record(6, 'carabinieri', { action: 'exports.start' });
   const files = await make(new Date().getFullYear());
-  const figures = JSON.parse(files.get('figures.json') ?? '');
+  const figures = JSON.parse(String(files.get('figures.json')));
   expect(figures.searches).toEqual({
     total: 30,
     byGroup: [
@@ -99,16 +99,12 @@ test('the page of a year counts what the log says, by body and reason, and hides
 test('no file names a person, a plate, a case or an address, and words of the plant are text', async () => {
   const files = await make(new Date().getFullYear());
   expect([...files.keys()]).toEqual([
-    'index.html',
-    'figures.csv',
-    'figures.json',
-    'index.html.note',
-    'figures.csv.note',
-    'figures.json.note',
+    ...['index.html', 'report.pdf', 'figures.csv', 'figures.json'],
+    ...['index.html.note', 'report.pdf.note', 'figures.csv.note', 'figures.json.note'],
   ]);
   for (const content of files.values())
-    expect(content).not.toMatch(/maria\.verdi|ZZ999ZZ|77\/2026|192\.0\.2\.7|segreta/);
-  const page = files.get('index.html') ?? '';
+    expect(String(content)).not.toMatch(/maria\.verdi|ZZ999ZZ|77\/2026|192\.0\.2\.7|segreta/);
+  const page = String(files.get('index.html'));
   expect(page).toContain('fdo &#60;b&#62;associati&#60;/b&#62;');
   expect(page).toContain('<td>non pubblicato</td>');
   expect(page).not.toMatch(/<script|<img|<link|href=|src=|<b>/);
@@ -117,20 +113,21 @@ test('no file names a person, a plate, a case or an address, and words of the pl
 
 test('each file has a note by which whoever knows the key of the log verifies it; a changed file is found', async () => {
   const files = await make(new Date().getFullYear());
-  for (const name of ['index.html', 'figures.csv', 'figures.json']) {
-    const note = parseNote(files.get(`${name}.note`) ?? '');
+  for (const name of ['index.html', 'report.pdf', 'figures.csv', 'figures.json']) {
+    const note = parseNote(String(files.get(`${name}.note`)));
     const [signature] = note?.signatures ?? [];
     const publicKey = new Uint8Array(Buffer.from(toPublicJwk(key.publicKey).x, 'base64url'));
     const text = new TextEncoder().encode(note?.text ?? '');
     expect(verifyEd25519(publicKey, text, signature?.signature ?? new Uint8Array(0))).toBe(true);
-    const hash = (content: string): string => createHash('sha256').update(content).digest('base64');
-    expect(note?.text).toBe(`${ORIGIN}\nfile ${name}\nsha256 ${hash(files.get(name) ?? '')}\n`);
-    expect(note?.text).not.toContain(hash(`${files.get(name)} `));
+    const content = files.get(name) ?? Buffer.alloc(0);
+    const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+    expect(note?.text).toBe(`${ORIGIN}\nfile ${name}\nsha256 ${hash(content)}\n`);
+    expect(note?.text).not.toContain(hash(Buffer.concat([content, Buffer.from(' ')])));
   }
 });
 
 test('a year before the log has zeros, and making a page is recorded', async () => {
-  const figures = JSON.parse((await make(2020)).get('figures.json') ?? '');
+  const figures = JSON.parse(String((await make(2020)).get('figures.json')));
   expect(figures.searches).toEqual({ total: 0, byGroup: [], byReason: [] });
   expect(figures.deletions).toEqual({ runs: 0, transits: 0 });
   const { rows } = await plant.pool.query(
@@ -160,8 +157,9 @@ describe('the program makes the page from database and data folder alone', () =>
   it('signs as the log of the plant, and says which years there are', async () => {
     await putSecret(Buffer.alloc(32, 7));
     const files = await run();
-    expect(files.get('index.html')).toContain('Licence plate reading');
-    expect(files.get('index.html.note')).toContain(PLANT.uuid);
+    expect(String(files.get('index.html'))).toContain('Licence plate reading');
+    expect(String(files.get('report.pdf')?.subarray(0, 5))).toBe('%PDF-');
+    expect(String(files.get('index.html.note'))).toContain(PLANT.uuid);
     for (const year of ['1999', '2999', '2020.5', 'x'])
       await expect(run({ year })).rejects.toThrow(/^The year must be from 2020/);
   });
