@@ -4,8 +4,8 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { poolRunner } from '../database/pg-runner.ts';
 import type { Runner } from '../database/sql-statement.ts';
 import { QueryHandler, type InMemoryCall } from './query-handler.ts';
-import { arePartialDaysCached, readPartialDayPassages } from './partial-day-passages.repository.ts';
-import type { PartialDayPassages } from './tally.ts';
+import { arePartialDaysCached, readPartialDays } from './partial-day-passages.repository.ts';
+import { NO_PARTIAL_DAYS, type PartialDays } from './tally.ts';
 import { findMovements } from './movements/find-movements.ts';
 import type { Span } from './span.ts';
 import { IndexSynchronizer } from './index-synchronizer.ts';
@@ -41,7 +41,7 @@ async function handleCall(
     return { kind: 'movements', ...(await findMovements(handler.index, handler.movementCache, runner, call.query)) };
   if (call.kind === 'count') return handleCount(handler, runner, plateQuery, call, isActive);
   const window = getPartialDayWindow(call);
-  const partialDays = window === null ? [] : await readPartialDayPassages(runner, handler.index, window);
+  const partialDays = window === null ? NO_PARTIAL_DAYS : await readPartialDays(runner, handler.index, window);
   return handler.handle(plateQuery, call, partialDays, isActive);
 }
 
@@ -56,9 +56,9 @@ async function handleCount(
   call: Extract<IndexCall, { kind: 'count' }>,
   isActive: () => boolean,
 ): Promise<IndexResponse | null> {
-  const read = (): Promise<readonly PartialDayPassages[]> => readPartialDayPassages(runner, handler.index, call);
+  const read = (): Promise<PartialDays> => readPartialDays(runner, handler.index, call);
   if (arePartialDaysCached(handler.index, call)) return handler.handle(plateQuery, call, await read(), isActive);
-  const response = await handler.handle(plateQuery, call, [], isActive);
+  const response = await handler.handle(plateQuery, call, NO_PARTIAL_DAYS, isActive);
   const isNamed = response?.kind !== 'count' || response.partialDays.every(({ named }) => named !== null);
   return isNamed ? response : handler.handle(plateQuery, call, await read(), isActive);
 }

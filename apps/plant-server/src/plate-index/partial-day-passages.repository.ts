@@ -5,7 +5,7 @@ import { visibleTransits } from '../policy/visible-transits.sql.ts';
 import type { Span } from './span.ts';
 import { HOUR_MINUTES, HOUR_MS, MINUTE_MS, type HourPassages } from './passage-hours.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
-import { findPartialDays, type PartialDayPassages } from './tally.ts';
+import { findPartialDays, type PartialDayPassages, type PartialDays } from './tally.ts';
 
 const spanLengthMs = (span: Span): number => Math.max(0, span.toMs - span.fromMs);
 
@@ -40,18 +40,16 @@ export const arePartialDaysCached = (index: PlateIndex, span: Span): boolean =>
     .every(({ from, to, hours }) => from < to && index.passages.has(...hours));
 
 /** What passed on the days that the window covers only partly. */
-export function readPartialDayPassages(
-  runner: Runner,
-  index: PlateIndex,
-  span: Span,
-): Promise<readonly PartialDayPassages[]> {
-  return Promise.all(
+export async function readPartialDays(runner: Runner, index: PlateIndex, span: Span): Promise<PartialDays> {
+  const { version } = index;
+  const days = await Promise.all(
     findPartialDays(index, span).map(async (day) => {
       const { side, ranges } = chooseSide(index, day, span);
       const passages = await Promise.all(ranges.map((range) => readPassages(runner, index, range)));
       return { dayFromMs: day.fromMs, side, passages: passages.flat() };
     }),
   );
+  return { version, days };
 }
 
 /** The ordinals of the plates that passed in a range, in several lists. */

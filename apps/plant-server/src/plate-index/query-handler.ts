@@ -9,7 +9,7 @@ import type { PlateIndex } from './plate-index.ts';
 import { rankPlates } from './ranking.ts';
 import { countRecurring, EveryPlate, isWithinBounds, PlatesWithinBounds, type RecurrenceRange } from './recurrence.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
-import { getTally, type PartialDayPassages } from './tally.ts';
+import { getTally, type PartialDays } from './tally.ts';
 
 /** Match sets cached. A page, its count and the next page have the same plate query and share one set. */
 const MAX_CACHED_MATCHES = 24;
@@ -46,7 +46,7 @@ export class QueryHandler {
   async handle(
     plateQuery: PlateQuery,
     call: InMemoryCall,
-    partialDays: readonly PartialDayPassages[],
+    partialDays: PartialDays,
     isActive: () => boolean,
   ): Promise<IndexResponse | null> {
     // A query without terms matches every plate.
@@ -62,17 +62,16 @@ export class QueryHandler {
     return this.buildResponse(matches, call, partialDays);
   }
 
-  private buildResponse(
-    matching: PlateBits | null,
-    call: InMemoryCall,
-    partialDays: readonly PartialDayPassages[],
-  ): IndexResponse {
+  private buildResponse(matching: PlateBits | null, call: InMemoryCall, partialDays: PartialDays): IndexResponse {
     const { index } = this;
     switch (call.kind) {
       case 'find':
         return { kind: 'find', ...findPlates(index, this.selectPlates(matching, call, partialDays), call.most) };
       case 'count':
-        return { kind: 'count', ...countWindow(index, matching ?? this.everyPlate(), call, call.most, partialDays) };
+        return {
+          kind: 'count',
+          ...countWindow(index, matching ?? this.everyPlate(), call, call.most, partialDays.days),
+        };
       case 'candidates':
         return {
           kind: 'candidates',
@@ -104,7 +103,7 @@ export class QueryHandler {
   private selectPlatesToRank(
     matching: PlateBits | null,
     { recurrence, measure, fromMs, toMs }: Extract<IndexCall, { kind: 'rank' }>,
-    partialDays: readonly PartialDayPassages[],
+    partialDays: PartialDays,
   ): PlateBits | null {
     if (recurrence === null && measure !== 'total') return matching;
     const passed = { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs } as const;
@@ -114,7 +113,7 @@ export class QueryHandler {
   private selectPlates(
     matching: PlateBits | null,
     { recurrence }: { readonly recurrence: RecurrenceRange | null },
-    partialDays: readonly PartialDayPassages[],
+    partialDays: PartialDays,
   ): PlateBits {
     if (recurrence === null) return matching ?? this.everyPlate();
     return new PlatesWithinBounds(this.getValues(recurrence, partialDays), matching, recurrence);
@@ -122,7 +121,7 @@ export class QueryHandler {
 
   private getValues(
     { measure, ...span }: Pick<RecurrenceRange, 'measure' | 'fromMs' | 'toMs'>,
-    partialDays: readonly PartialDayPassages[],
+    partialDays: PartialDays,
   ): Uint32Array {
     return getTally(this.index, measure, span, partialDays);
   }

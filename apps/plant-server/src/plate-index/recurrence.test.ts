@@ -15,7 +15,7 @@ import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates, type RankRequest } from './ranking.ts';
 import { countRecurring, PlatesWithinBounds, type RecurrenceRange } from './recurrence.ts';
-import { findPartialDays, getTally, type PartialDayPassages, type Measure } from './tally.ts';
+import { findPartialDays, getTally, type PartialDayPassages, type PartialDays, type Measure } from './tally.ts';
 
 const measure = fc.constantFrom<Measure>('transits', 'days', 'total');
 const bounds = fc.constantFrom([1, 1], [2, Infinity], [2, 3], [1, 2], [4, Infinity], [1, Infinity] as const);
@@ -39,8 +39,8 @@ function piecesOf(
   all: readonly PlateTransit[],
   span: Span,
   side: PartialDayPassages['side'],
-): readonly PartialDayPassages[] {
-  return findPartialDays(index, span).map((day) => {
+): PartialDays {
+  const days = findPartialDays(index, span).map((day) => {
     const ordinals = all
       .filter((one) => isIn(one, day) && isIn(one, span) === (side === 'inside'))
       .map(({ plate }) => index.table.find(plate));
@@ -48,6 +48,7 @@ function piecesOf(
     const passages = [ordinals.slice(0, half), ordinals.slice(half)].map((list) => new Uint32Array(list));
     return { dayFromMs: day.fromMs, side, passages };
   });
+  return { version: index.version, days };
 }
 
 /** All groups, response by response. */

@@ -15,6 +15,15 @@ export interface PartialDayPassages {
   readonly passages: readonly Uint32Array[];
 }
 
+/** The partial days of a window, with the version of the index before they were read. */
+export interface PartialDays {
+  readonly version: number;
+  readonly days: readonly PartialDayPassages[];
+}
+
+/** For a call whose result does not depend on them. */
+export const NO_PARTIAL_DAYS: PartialDays = { version: -1, days: [] };
+
 const isInside = (day: Span, { fromMs, toMs }: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
 const isPartial = (day: Span, span: Span): boolean =>
   !isInside(day, span) && day.fromMs < span.toMs && day.toMs > span.fromMs;
@@ -38,19 +47,20 @@ const MAX_CACHED_TALLIES = 2;
  * used again: it is read at once and never modified.
  * @param partialDays of the window; not needed for `total`
  */
-export function getTally(
-  index: PlateIndex,
-  measure: Measure,
-  span: Span,
-  partialDays: readonly PartialDayPassages[],
-): Uint32Array {
+export function getTally(index: PlateIndex, measure: Measure, span: Span, partialDays: PartialDays): Uint32Array {
   const cached = lastTallies.get(index) ?? [];
-  const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
+  // Passages read before the index changed do not have that change: whoever read them later must not get this tally.
+  const read = measure === 'total' ? '' : partialDays.version;
+  const key = `${index.version} ${read} ${measure} ${span.fromMs} ${span.toMs}`;
   const known = cached.find((tally) => tally.key === key);
-  if (known !== undefined) return known.sums;
+  if (known !== undefined) {
+    // The caller may need it beside the next one, which takes the memory of the oldest.
+    lastTallies.set(index, [...cached.filter((tally) => tally !== known), known]);
+    return known.sums;
+  }
   const isFull = cached.length === MAX_CACHED_TALLIES;
   const sums = tallyWholeDays(index, measure, span, isFull ? cached[0]?.sums : undefined);
-  if (measure !== 'total') addPartialDays(index, measure, span, partialDays, sums);
+  if (measure !== 'total') addPartialDays(index, measure, span, partialDays.days, sums);
   lastTallies.set(index, [...(isFull ? cached.slice(1) : cached), { key, sums }]);
   return sums;
 }
@@ -88,11 +98,11 @@ export function extendTally(
   tally: Uint32Array,
   inner: Span,
   outer: Span,
-  partialDays: readonly PartialDayPassages[],
+  { days }: PartialDays,
 ): Uint32Array {
   for (const day of index.daysIn(outer.fromMs, outer.toMs))
     if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(tally, 1);
-  addPartialDays(index, 'transits', outer, partialDays, tally);
+  addPartialDays(index, 'transits', outer, days, tally);
   return tally;
 }
 

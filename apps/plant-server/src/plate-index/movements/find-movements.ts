@@ -8,7 +8,7 @@ import {
   type PartialDay,
   type PartialDayMovements,
 } from './partial-day-movements.ts';
-import { readPartialDayPassages } from '../partial-day-passages.repository.ts';
+import { readPartialDays } from '../partial-day-passages.repository.ts';
 import { findJumpPlates } from './find-jump-plates.ts';
 import type { Span } from '../span.ts';
 import type { DayMovements } from './day-movements.ts';
@@ -19,7 +19,7 @@ import { countMovementsFromRows, type RowMovements } from './count-movements-fro
 import { BLOCK_PLATES, type PlateTable } from '../plate-table.ts';
 import { RankedPlates } from './ranked-plates.ts';
 import { countPlatesByLog2 } from '../recurrence.ts';
-import { tallyWholeDays, extendTally, type PartialDayPassages } from '../tally.ts';
+import { tallyWholeDays, extendTally, type PartialDays } from '../tally.ts';
 
 /** Whole days, half-open, counted since 1970-01-01. */
 export interface DayRange {
@@ -80,7 +80,7 @@ export async function findMovements(
   query: MovementQuery,
 ): Promise<FoundMovements> {
   const { table } = index;
-  const passagesOfDays = readPartialDayPassages(runner, index, query.activity);
+  const passagesOfDays = readPartialDays(runner, index, query.activity);
   const { sums, spans, ...rest } = await sumDays(table, cache, runner, query);
   const ids = sums.plates.listOrdinals();
   // No other plate can stand out: the rows of the uncertain plates only add to numbers of the same plates.
@@ -212,7 +212,7 @@ interface WindowReadCounts {
 function countWindowReads(
   index: PlateIndex,
   query: MovementQuery,
-  passagesOfDays: readonly PartialDayPassages[],
+  passagesOfDays: PartialDays,
   ids: Uint32Array,
 ): WindowReadCounts {
   const wholeDayTally = tallyWholeDays(index, 'transits', query);
