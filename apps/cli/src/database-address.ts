@@ -1,6 +1,13 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
-import type { CommandContext, OptionValues } from './command.ts';
+import type { CommandContext, CommandOption, OptionValues } from './command.ts';
 import { findEmbeddedAddress } from './audit/embedded-address.ts';
+
+/** Options by which `findDatabaseAddress` finds a database. */
+export const DATABASE_OPTIONS = {
+  database: { text: 'cli:audit.optionDatabase', value: 'URL' },
+  data: { text: 'cli:audit.optionData', value: 'DIR' },
+  name: { text: 'cli:audit.optionName', value: 'NAME' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
 
 /**
  * The database address from the options, else that of the server running on the data folder; null when neither is

@@ -2,7 +2,7 @@ import type { TreeHead } from '@varco/domain/audit/merkle-tree.ts';
 import { verifyPublishedLog } from '@varco/domain/audit/published-log.ts';
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
+import { DATABASE_OPTIONS, findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
 import { type LogReport, type OutsideEvidence, verifyLog } from './audit-verify.repository.ts';
 import { findMissingSignatures, parseKeys, sha256 } from './note-keys.ts';
 import { openPublishedFiles, type PublishedFiles, readCheckpointFile, UnreadableFiles } from './published-files.ts';
@@ -15,9 +15,7 @@ export const auditVerify: Command = {
   words: 'audit verify',
   summary: 'cli:audit.summary',
   options: {
-    database: { text: 'cli:audit.optionDatabase', value: 'URL' },
-    data: { text: 'cli:audit.optionData', value: 'DIR' },
-    name: { text: 'cli:audit.optionName', value: 'NAME' },
+    ...DATABASE_OPTIONS,
     from: { text: 'cli:audit.optionFrom', value: 'DATE' },
     to: { text: 'cli:audit.optionTo', value: 'DATE' },
     tiles: { text: 'cli:audit.optionTiles', value: 'DIR|URL' },

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Command, EXIT } from '../command.ts';
-import { findDatabaseAddress } from '../database-address.ts';
+import { DATABASE_OPTIONS, findDatabaseAddress } from '../database-address.ts';
 import { withLanguage } from '../language.ts';
 import { findProgram, runProgram } from '../run-program.ts';
 
@@ -16,9 +16,8 @@ export const publicPage: Command = {
   options: {
     out: { text: 'publicPage:option.out', value: 'DIR' },
     year: { text: 'publicPage:option.year', value: 'YEAR' },
+    ...DATABASE_OPTIONS,
     data: { text: 'cli:joining.optionData', value: 'DIR' },
-    database: { text: 'cli:audit.optionDatabase', value: 'URL' },
-    name: { text: 'cli:migrate.optionName', value: 'NAME' },
     lang: { text: 'setup:option.lang', value: 'it|en' },
   },
   async run({ options }, given) {

@@ -1,7 +1,7 @@
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
+import { DATABASE_OPTIONS, findDatabaseAddress, describeDatabaseError } from '../database-address.ts';
 import { formatDifference } from './format-difference.ts';
 import { repairRollUps } from './repair-rollups.repository.ts';
 import { checkDay, checkPlates, readDaySpan, type Difference } from './verify-rollups.repository.ts';
@@ -23,9 +23,7 @@ export const verifyRollUps: Command = {
   words: 'verify rollups',
   summary: 'cli:rollups.summary',
   options: {
-    database: { text: 'cli:audit.optionDatabase', value: 'URL' },
-    data: { text: 'cli:audit.optionData', value: 'DIR' },
-    name: { text: 'cli:audit.optionName', value: 'NAME' },
+    ...DATABASE_OPTIONS,
     from: { text: 'cli:rollups.optionFrom', value: 'DATE' },
     to: { text: 'cli:rollups.optionTo', value: 'DATE' },
     plate: { text: 'cli:rollups.optionPlate', value: 'PLATE' },

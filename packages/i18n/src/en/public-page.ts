@@ -9,7 +9,8 @@ export const publicPage = {
   title: 'Licence plate reading {{plant}}, {{municipality}}',
   intro:
     'This page says what the plant for licence plate reading does, from {{from}} to {{to}}. It contains no plates and no names of people. The numbers come from the consultation log, which nobody can change unseen.',
-  small: 'Numbers from 1 to 4 are not published, nor another one from which they could be computed.',
+  small:
+    'Where people, searches, alerts and cases are counted, numbers from 1 to 4 are not published, nor another one from which they could be computed.',
   hidden: 'not published',
   nothing: 'none',
   none: 'not stated',

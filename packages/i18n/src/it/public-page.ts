@@ -9,7 +9,8 @@ export const publicPage = {
   title: 'Lettura targhe {{plant}}, {{municipality}}',
   intro:
     'Questa pagina dice che cosa fa l’impianto di lettura targhe, dal {{from}} al {{to}}. Non contiene targhe né nomi di persone. I numeri vengono dal registro delle consultazioni, che nessuno può cambiare senza che si veda.',
-  small: 'I numeri da 1 a 4 non sono pubblicati, e con loro un altro quando si potrebbero ricavare.',
+  small:
+    'Dove si contano persone, ricerche, allarmi e casi, i numeri da 1 a 4 non sono pubblicati, e con loro un altro quando si potrebbero ricavare.',
   hidden: 'non pubblicato',
   nothing: 'nessuno',
   none: 'non indicato',

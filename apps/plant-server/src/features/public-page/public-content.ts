@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatInteger } from '@varco/i18n/format.ts';
+import { formatDate, formatDateTime, formatInteger, formatPercent } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import type { PublicCount, PublicFigures } from './public-figures.ts';
 
@@ -33,6 +33,10 @@ class Wording {
 
   count(n: number | null): string {
     return n === null ? this.t('publicPage:hidden') : this.integer(n);
+  }
+
+  share(part: number | null): string {
+    return part === null ? this.t('publicPage:hidden') : formatPercent(part, 0, this.language);
   }
 
   head(name: string): readonly string[] {
@@ -137,7 +141,6 @@ function buildUseTables(
 /** Who watched over it, and what was deleted. */
 function buildControlTables({ reviewed, deletions }: PublicFigures, wording: Wording): readonly PublicTable[] {
   const { t } = wording;
-  const share = reviewed.cases === 0 ? '\u2014' : `${Math.round((100 * reviewed.decided) / reviewed.cases)} %`;
   return [
     {
       caption: t('publicPage:reviewed.caption'),
@@ -145,7 +148,7 @@ function buildControlTables({ reviewed, deletions }: PublicFigures, wording: Wor
       head: wording.head(t('publicPage:other.what')),
       rows: [
         [t('publicPage:reviewed.months'), wording.integer(reviewed.months)],
-        [t('publicPage:reviewed.share'), share],
+        [t('publicPage:reviewed.share'), wording.share(reviewed.share)],
         [t('publicPage:reviewed.escalated'), wording.count(reviewed.escalated)],
       ],
     },

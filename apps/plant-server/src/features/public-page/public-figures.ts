@@ -47,7 +47,12 @@ export interface PublicFigures {
     readonly total: number | null;
     readonly byOutcome: readonly PublicCount[];
   };
-  readonly reviewed: Omit<ReviewedMonths, 'escalated'> & { readonly escalated: number | null };
+  readonly reviewed: {
+    readonly months: number;
+    /** Decided cases of those chosen, 0 to 1; null: too few cases. */
+    readonly share: number | null;
+    readonly escalated: number | null;
+  };
   readonly deletions: { readonly runs: number; readonly transits: number };
 }
 
@@ -58,6 +63,13 @@ const publish = (counts: readonly NamedCount[], nameOf: (name: string | null) =>
 
 /** A count that stands alone. */
 const publishOne = (n: number): number | null => (n > 0 && n <= MAX_SUPPRESSED ? null : n);
+
+/** The number of cases is not published: with the share it would tell how many are open. */
+const publishReview = ({ months, cases, decided, escalated }: ReviewedMonths): PublicFigures['reviewed'] => ({
+  months,
+  share: cases <= MAX_SUPPRESSED ? null : Math.round((100 * decided) / cases) / 100,
+  escalated: publishOne(escalated),
+});
 
 const sum = (counts: readonly NamedCount[]): number => counts.reduce((all, { n }) => all + n, 0);
 
@@ -127,7 +139,7 @@ export async function readPublicFigures(
       total: publishOne(sum(alerts.byOutcome)),
       byOutcome: publish(alerts.byOutcome, (outcome) => outcome ?? 'open'),
     },
-    reviewed: { ...reviewed, escalated: publishOne(reviewed.escalated) },
+    reviewed: publishReview(reviewed),
     deletions: { runs: deletions?.entries ?? 0, transits: deletions?.rows ?? 0 },
   };
 }

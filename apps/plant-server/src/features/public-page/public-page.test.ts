@@ -126,6 +126,29 @@ test('each file has a note by which whoever knows the key of the log verifies it
   }
 });
 
+test('the share of reviewed cases stands only for enough of them, and how many there were in no file', async () => {
+  const year = new Date().getFullYear();
+  await plant.pool.query(
+    `with run as (
+        insert into review_run (month, version, at, final, people, checkpoint) select make_date($1, 1, 1), 'prova', now(), true, 40, 'prova' returning id)
+      insert into review_case (run, person, name, job, looks, score, flagged, drawn, findings)
+      select id, gen_random_uuid(), 'maria.verdi', 'prova', 1, 1, true, false, '[]' from run, generate_series(1, 3)`,
+    [year],
+  );
+  const read = async () => JSON.parse(String((await make(year)).get('figures.json'))).reviewed;
+  expect(await read()).toEqual({ months: 1, share: null, escalated: 0 });
+  await plant.pool.query(
+    `insert into review_case (run, person, name, job, looks, score, flagged, drawn, findings)
+     select max(id), gen_random_uuid(), 'maria.verdi', 'prova', 1, 1, true, false, '[]' from review_run, generate_series(1, 5) as n group by n`,
+  );
+  await plant.pool.query(
+    `insert into review_step (month, person, kind, note, by_id, by_name, at)
+     select make_date($1, 1, 1), person, 'fine', 'prova di revisione', gen_random_uuid(), 'capo', now() from review_case limit 6`,
+    [year],
+  );
+  expect(await read()).toEqual({ months: 1, share: 0.75, escalated: 0 });
+});
+
 test('a year before the log has zeros, and making a page is recorded', async () => {
   const figures = JSON.parse(String((await make(2020)).get('figures.json')));
   expect(figures.searches).toEqual({ total: 0, byGroup: [], byReason: [] });
