@@ -25,6 +25,8 @@ const PLANT_RULES: Readonly<Record<PlantRule, (user: UserRights) => boolean>> = 
   'lists.read': () => true,
   'transits.read': isForce,
   'transits.correct': (user) => readsPlates(user) && actsOnPlant(user),
+  'notes.read': readsPlates,
+  'notes.write': (user) => readsPlates(user) && actsOnPlant(user),
   'gates.write': isAdministrator,
   'ingest.manage': isAdministrator,
   'joining.manage': isAdministrator,

@@ -20,6 +20,7 @@ import { cameraRoutes } from './features/cameras/cameras.routes.ts';
 import { cameraTaskRoutes } from './features/cameras/camera-tasks.routes.ts';
 import { channelRoutes } from './features/notifications/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
+import { noteListRoutes, transitNoteRoutes } from './features/transit-notes/transit-notes.routes.ts';
 import { destinationRoutes } from './features/destinations/destinations.routes.ts';
 import { controlRoomRoutes } from './features/control-room/control-room.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
@@ -112,6 +113,8 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   newTransitRoutes(app, deps);
   gateWatchRoutes(app, deps);
   correctionRoutes(app, deps);
+  transitNoteRoutes(app, deps);
+  noteListRoutes(app, deps);
   printRoutes(app, deps);
   gateRoutes(app, deps);
   brandRoutes(app, deps);

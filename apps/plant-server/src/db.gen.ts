@@ -952,6 +952,18 @@ export interface Transit {
   confidence_chars: Buffer;
 }
 
+export interface TransitNote {
+  note: string;
+  plate: string;
+  ts: string;
+  id: Int8;
+  body: string;
+  tags: string[];
+  author: string;
+  case_number: string;
+  made_at: string;
+}
+
 export interface TransitPicture {
   ts: string;
   id: Int8;
@@ -1119,6 +1131,7 @@ export interface Tables {
   system_event: SystemEvent;
   tlog_key: TlogKey;
   transit: Transit;
+  transit_note: TransitNote;
   transit_picture: TransitPicture;
   unread_transit: UnreadTransit;
   user_group: UserGroup;

@@ -15,6 +15,7 @@ import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
 import { isCameraPath, respondToCameraCall } from './camera-responses.ts';
 import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
+import { respondToNoteCall } from './note-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
 import { buildChartsResponse, buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
@@ -79,6 +80,8 @@ type TestBody = {
   readonly targa?: string;
   readonly dal?: string;
   readonly al?: string;
+  readonly testo?: string;
+  readonly etichette?: string[];
 };
 
 /** Answers of analyses and reports by their address. */
@@ -156,6 +159,9 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
     return sent === null ? sendJson(to, { error: refused }, 400) : sendJson(to, sent);
   }
+  const noted = respondToNoteCall(route, body);
+  if (noted !== null)
+    return noted.body === undefined ? void to.writeHead(noted.status).end() : sendJson(to, noted.body, noted.status);
   const ids = body.ids ?? [];
   if (path.endsWith('/pdf')) {
     const made = buildReport('transiti.pdf', ids.length);

@@ -37,6 +37,8 @@ export type PlantRule =
   | 'signed-in'
   | 'transits.read'
   | 'transits.correct'
+  | 'notes.read'
+  | 'notes.write'
   | 'gates.read'
   | 'gates.write'
   | 'audit.own'

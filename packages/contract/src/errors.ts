@@ -144,6 +144,7 @@ export const ERRORS = defineErrors({
       ticket_full: 'notify',
       // Export of the consultation log: the filter must be narrowed.
       too_many_rows: 'notify',
+      too_many_notes: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

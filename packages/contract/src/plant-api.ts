@@ -40,6 +40,7 @@ import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
+import * as transitNotes from './plant/transit-notes.ts';
 import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
@@ -62,6 +63,9 @@ export const PLANT_API: readonly Endpoint[] = [
   gateWatch.openWatch,
   gateWatch.followWatch,
   corrections.correctPlate,
+  transitNotes.addTransitNote,
+  transitNotes.removeTransitNote,
+  transitNotes.listTransitNotes,
   prints.printTransits,
   prints.printTransit,
   media.pictureTickets,

@@ -22,12 +22,10 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   'audit.own': () => null,
   'transits.read': (user) => checkTransitRights(user),
   // T 6: actions on a plant need level 5 to 8 there; only a visible transit can be corrected.
-  'transits.correct': (user) => {
-    if (!isForceEnabled({ level: user.level, group: user.group_name }))
-      return new AppError('no_perms', { sub: 'not_force' });
-    const isAllowed = canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
-    return isAllowed ? null : new AppError('no_perms', { sub: 'level' });
-  },
+  'transits.correct': (user) => checkTransitAction(user),
+  // A note stands on a transit with its plate: who may correct it may annotate it, who sees plates may read notes.
+  'notes.write': (user) => checkTransitAction(user),
+  'notes.read': (user) => checkPlateRights(user),
   'gates.write': (user) => requireAdmin(user),
   // ADR 0032: its own right, which neither needs nor gives rights on transits.
   'audit.all': (user) => denyLevelUnless(canReadAudit(user)),
@@ -43,15 +41,11 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.
   'accomplices.run': (user) =>
-    checkAnalysisRights(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
-  'suspects.run': (user) => checkAnalysisRights(user),
-  'suspects.tune': (user) => checkAnalysisRights(user) ?? requireAdmin(user),
+    checkPlateRights(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'suspects.run': (user) => checkPlateRights(user),
+  'suspects.tune': (user) => checkPlateRights(user) ?? requireAdmin(user),
   // Alerts need force rights, like transits, and the right to see plates, because they contain plates.
-  'alerts.read': (user) => {
-    if (!isForceEnabled({ level: user.level, group: user.group_name }))
-      return new AppError('no_perms', { sub: 'not_force' });
-    return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
-  },
+  'alerts.read': (user) => checkPlateRights(user),
   'channels.manage': (user) => requireAdmin(user),
   'people.alerts': (user) => {
     if (!isForceEnabled({ level: user.level, group: user.group_name }))
@@ -76,10 +70,17 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
     canReserveEntries(toListRights(user)) ? null : new AppError('no_perms', { sub: 'level' }),
 };
 
-function checkAnalysisRights(user: PlantUser): AppError | null {
+/** Force rights, and the right to see plates. */
+function checkPlateRights(user: PlantUser): AppError | null {
   if (!isForceEnabled({ level: user.level, group: user.group_name }))
     return new AppError('no_perms', { sub: 'not_force' });
   return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
+}
+
+/** T 6: actions on a plant need level 5 to 8 there. */
+function checkTransitAction(user: PlantUser): AppError | null {
+  const mayAct = canActOnPlant({ level: user.level, group: user.group_name }) === null;
+  return checkPlateRights(user) ?? (mayAct ? null : new AppError('no_perms', { sub: 'level' }));
 }
 
 const mayLookUp = (user: PlantUser): boolean =>

@@ -106,6 +106,7 @@ export const ACTION_KEYS = [
   ['history', 's'],
   ['map', 'm'],
   ['accomplices', 'c'],
+  ['note', 'a'],
   ['visure', 'v'],
   ['blacklist', 'b'],
   ['multi-print', 'x'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IsoDate, IsoInstant, Plate, TransitId } from '../wire.ts';
+import { MAX_NOTES, TransitNote } from './transit-note.ts';
 
 /** Value of a check as shown (T 4.2): si, no, xx no service, -- or / not checked, <x> licence, <!> congestion, ** redacted. */
 export const CheckValue = z.enum(['si', 'no', 'xx', '--', '/', '<x>', '<!>', '**', '']).meta({ id: 'CheckValue' });
@@ -96,6 +97,8 @@ export const Transit = z
     adr_primary_label: z.string().max(120),
     match: PlateMatch.nullable(),
     tickets: PictureTickets.optional(),
+    /** Number of notes people wrote about this passage; absent: of a server without notes, or hidden from this person. */
+    n_note: z.int().min(0).optional(),
   })
   .meta({ id: 'Transit' });
 export type Transit = z.infer<typeof Transit>;
@@ -156,6 +159,8 @@ export const TransitDetail = Transit.extend({
   processed_info: ProcessedInfo.nullable(),
   /** Absent or null: not corrected, or hidden from this person. */
   correzione: PlateCorrection.nullable().optional(),
+  /** Newest first. Absent: of a server without notes, or hidden from this person. */
+  note: z.array(TransitNote).max(MAX_NOTES).optional(),
   /** Passages of the plate per plant day, newest first, at most 7: day and count. */
   days: z.array(z.object({ giorno: IsoDate, n: z.int().min(0) })).max(7),
   /** Other passages of the same plate on the same day, newest first, at most 10. */

@@ -47,6 +47,8 @@ const KINDS: Readonly<Record<string, ReviewKind>> = {
   'lookups.export': 'export',
   'transits.print': 'export',
   'transits.correct-plate': 'step',
+  'transits.add-note': 'step',
+  'transits.notes': 'search',
   'alerts.read': 'step',
   'alerts.take': 'step',
   'alerts.verify': 'step',

@@ -58,6 +58,7 @@ export const errors: Texts<typeof source> = {
     ticket_full: 'This ticket is full. Open another one.',
     too_many_gates: 'The plant has 5000 gates already, as many as it may have.',
     too_many_keys: 'There are 200 keys already: delete those that are not needed.',
+    too_many_notes: 'This transit has 50 notes already, as many as it can have: remove one first.',
     port_shared: 'Another camera sends to this port from the same networks: they could not be told apart.',
     not_verified: 'Somebody must compare the plate with the picture first.',
     no_mail_server: 'There is no mail server: enter one first.',

@@ -30,6 +30,8 @@ export const transits: Texts<typeof source> = {
     rangeAtLeast: '{{from}}–{{to}} of at least {{total}}',
   },
   /** Actions on a transit. */
+  notes_one: '{{count}} note',
+  notes_other: '{{count}} notes',
   rowAction: {
     detail: 'Detail',
     detailTab: 'Detail in a new tab',
@@ -38,6 +40,7 @@ export const transits: Texts<typeof source> = {
     accomplices: 'Accomplice vehicles',
     neighbours: 'Same gate, two minutes around',
     copyPlate: 'Copy the plate',
+    note: 'Write a note',
     visure: 'Ministry look-ups',
     blacklist: 'Put on the blacklist',
     multiPrint: 'Print several',

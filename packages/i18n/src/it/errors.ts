@@ -61,6 +61,7 @@ export const errors = {
     ticket_full: 'Questa richiesta è piena. Aprine un’altra.',
     too_many_gates: 'L’impianto ha già 5000 varchi, quanti ne può avere.',
     too_many_keys: 'Ci sono già 200 chiavi: elimina quelle che non servono.',
+    too_many_notes: 'Su questo transito ci sono già 50 note, quante ne può avere: togline una prima.',
     port_shared: 'Un’altra telecamera manda a questa porta dalle stesse reti: non si distinguerebbero.',
     not_verified: 'Prima qualcuno deve confrontare la targa con la foto.',
     no_mail_server: 'Non c’è un server di posta: indicane uno prima.',

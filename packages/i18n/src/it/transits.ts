@@ -28,6 +28,8 @@ export const transits = {
     rangeAtLeast: '{{from}}–{{to}} di almeno {{total}}',
   },
   /** Actions on a transit. */
+  notes_one: '{{count}} nota',
+  notes_other: '{{count}} note',
   rowAction: {
     detail: 'Dettaglio',
     detailTab: 'Dettaglio in una nuova scheda',
@@ -36,6 +38,7 @@ export const transits = {
     accomplices: 'Veicoli complici',
     neighbours: 'Stesso varco, due minuti attorno',
     copyPlate: 'Copia la targa',
+    note: 'Scrivi una nota',
     visure: 'Visure ministeriali',
     blacklist: 'Inserisci in blacklist',
     multiPrint: 'Stampa multipla',

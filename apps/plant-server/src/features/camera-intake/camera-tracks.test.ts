@@ -1,6 +1,7 @@
 import { searchAlerts } from '@varco/contract/plant/alerts.ts';
 import { CameraWithKey, createCamera } from '@varco/contract/plant/camera-intake.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
+import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
@@ -125,12 +126,15 @@ const findUnread = async () =>
 test('a track that begins without a plate becomes the transit with the plate and keeps its picture; without one it stays', async () => {
   await insertBlacklistRow(plant.pool, 'TR007AA');
   await send({ id: '83', state: 'new', plate: '', ago: 50, picture: await createPhoto('#884400') });
-  expect(await findUnread()).toMatchObject([{ targa: '', has_image: true }]);
+  const [unread] = await findUnread();
+  expect(unread).toMatchObject({ targa: '', has_image: true });
+  const note = { params: { id: unread?.id ?? '' }, body: { testo: 'targa coperta dal fango' } };
+  expect((await plant.call(addTransitNote, note, 'operatore', REASON)).status).toBe(200);
   await send({ id: '83', state: 'update', plate: 'TR007AA', confidence: 0.9, ago: 49 });
   await send({ id: '83', state: 'update', plate: 'TR007AA', confidence: 0.9, ago: 49 });
   await send({ id: '83', state: 'lost', plate: '', ago: 45 });
   expect(await findUnread()).toEqual([]);
-  expect(await find('TR007AA')).toMatchObject([{ targa: 'TR007AA', targa_corretta: null, has_image: true }]);
+  expect(await find('TR007AA')).toMatchObject([{ targa: 'TR007AA', targa_corretta: null, has_image: true, n_note: 1 }]);
   await plant.deps.alerts.publishPending();
   const alerts = await plant.call(searchAlerts, { body: { targa: 'TR007AA' } }, 'operatore', REASON);
   expect(searchAlerts.response.parse(alerts.body).objects.filter(({ targa }) => targa === 'TR007AA')).toHaveLength(1);

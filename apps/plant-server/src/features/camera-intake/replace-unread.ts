@@ -1,11 +1,13 @@
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { attachPictures, readTransitPictures } from '../ingest/ingest.public.ts';
 import { deleteReplacedTransit } from '../retention/retention.public.ts';
-import type { TransitKey } from '../transits/transits.public.ts';
+import { moveTransitNotes, type TransitKey } from '../transits/transits.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 
 /**
  * Replaces the passage of a track that began without a plate by the transit that a later message made: that one gets its
- * pictures unless it has some. Repeating it after a crash changes nothing.
+ * pictures unless it has some, and its notes. Repeating it after a crash changes nothing.
  */
 export async function replaceUnread(
   { pool, store }: Pick<CameraIntakeDeps, 'pool' | 'store'>,
@@ -15,5 +17,7 @@ export async function replaceUnread(
 ): Promise<void> {
   const pictures = await readTransitPictures(store.runner, { plate: '', id: unread });
   if (pictures !== null) await attachPictures(store.runner, [{ ...transit, pictures }]);
+  const keyOf = (plate: string, id: string) => ({ plate, id, ts: toIsoInstant(parseTransitIdMs(id) ?? 0) });
+  await moveTransitNotes(store.runner, keyOf('', unread), keyOf(transit.plate, transit.id));
   await deleteReplacedTransit(pool, gate, unread);
 }

@@ -12,7 +12,7 @@ const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
- * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections and pictures, and
+ * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections, notes and pictures, and
  * subtracts them from the roll-ups. Locks the roll-up rows in the same order as ingest. Values that are not sums are
  * corrected by `RECOMPUTE_ROLL_UPS`.
  */
@@ -23,6 +23,7 @@ const DELETE = `with gone as (
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
 corrections as (delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id),
+notes as (delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = g.plate and p.ts = g.ts and p.id = g.id and p.ts < $1::timestamptz
   returning p.full_hash, p.plate_hash, p.context_hash),

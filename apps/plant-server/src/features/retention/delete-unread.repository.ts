@@ -5,12 +5,13 @@ import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { DeletedBatch, DeletionBatch } from './delete-transits.repository.ts';
 import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
 
-/** Deletes the passages that `selection` finds (gate, ts, id) with corrections and pictures; their files are removed later. */
+/** Deletes the passages that `selection` finds (gate, ts, id) with corrections, notes and pictures; their files are removed later. */
 const buildDeleteText = (selection: string): string => `with gone as (
   delete from unread_transit as t using (${selection}) as o
   where t.gate = o.gate and t.ts = o.ts and t.id = o.id
   returning t.ts, t.id),
 corrections as (delete from plate_correction as c using gone as g where c.plate = '' and c.ts = g.ts and c.id = g.id),
+notes as (delete from transit_note as n using gone as g where n.plate = '' and n.ts = g.ts and n.id = g.id),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = '' and p.ts = g.ts and p.id = g.id
   returning p.full_hash, p.plate_hash, p.context_hash),

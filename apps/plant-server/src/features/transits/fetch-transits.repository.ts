@@ -4,7 +4,7 @@ import type { TransitKey } from './transit-row.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
 
-/** A transit as stored, and the correction of its plate if a person made one. */
+/** A transit as stored, the correction of its plate if a person made one, and how many notes people wrote. */
 export interface TransitRow {
   readonly id: string;
   readonly ts: string;
@@ -37,9 +37,12 @@ export interface TransitRow {
   readonly adr_class: string;
   readonly confidence_chars: Uint8Array;
   readonly corrected: string | null;
+  /** Number of notes. */
+  readonly notes: number;
 }
 
-const SELECT_CORRECTED = sql`(select c.corrected from plate_correction as c where c.plate = t.plate and c.ts = t.ts and c.id = t.id) as corrected`;
+const SELECT_ADDED = sql`(select c.corrected from plate_correction as c where c.plate = t.plate and c.ts = t.ts and c.id = t.id) as corrected,
+  (select count(*)::int from transit_note as n where n.plate = t.plate and n.ts = t.ts and n.id = t.id) as notes`;
 
 function isOneOfKeys(keys: readonly TransitKey[]): Condition {
   return sql<boolean>`t.plate = any(${keys.map((key) => key.plate)}::text[]) and t.id = any(${keys.map((key) => key.id)}::bigint[])`;
@@ -65,7 +68,7 @@ export async function fetchTransits(
   if (keys.length === 0) return [];
   const unread = keys.some(({ plate }) => plate === '') ? 'with' : undefined;
   const range: Visibility = { ...narrowToKeys(visible, keys), unread };
-  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(range, [isOneOfKeys(keys)])}`;
+  const query = sql`select t.*, ${SELECT_ADDED} ${visibleTransits(range, [isOneOfKeys(keys)])}`;
   const isPrepared = visible.gates === null && unread === undefined;
   const statement = compileStatement(query, isPrepared ? 'fetch-transits' : undefined);
   const rows = await runner.run<TransitRow>(statement, signal);
@@ -86,7 +89,7 @@ export async function readTransit(
   const ms = parseTransitIdMs(id);
   if (ms === null || ms < visible.fromMs || ms >= visible.toMs) return null;
   const at = { ...visible, fromMs: ms, toMs: ms + 1, unread: 'with' } as const;
-  const query = sql`select t.*, ${SELECT_CORRECTED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
+  const query = sql`select t.*, ${SELECT_ADDED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
   const [row] = await runner.run<TransitRow>(compileStatement(query), signal);
   return row ?? null;
 }

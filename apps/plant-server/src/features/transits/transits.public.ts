@@ -6,6 +6,14 @@ export { toCorrection, readCorrection, removeCorrection, writeCorrection } from 
 export { countInIndex } from './search/count-in-index.repository.ts';
 export { readNewestInstant, readOldestInstant } from './search/count-transits.repository.ts';
 export { nameMatches, resolvePlates } from './search/plate-matches.repository.ts';
+export {
+  deleteTransitNote,
+  insertTransitNote,
+  listNotes,
+  moveTransitNotes,
+  toNoteReader,
+  toTransitNote,
+} from './transit-notes.repository.ts';
 export { readTransitDetail } from './transit-detail.ts';
 export { parseTransitQuery, formatWindow } from './transit-query.ts';
 export type { TransitQuery } from './transit-query.ts';

@@ -17,6 +17,7 @@ import { FLAG } from './transit-row.ts';
 import { startPage } from './page-start.ts';
 import { toPagination } from './page.view.ts';
 import { readTransitDetail } from './transit-detail.ts';
+import { readTransitNotes, toNoteReader, toTransitNote } from './transit-notes.repository.ts';
 import { parseTransitQuery, formatWindow, type TransitQuery } from './transit-query.ts';
 import { countSearchTransits, findTransits, listLimitations, type SearchDeps } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
@@ -134,6 +135,11 @@ async function readOneTransit({ store }: TransitsDeps, id: string, ctx: Context)
     parseInstantMs(ctx.now()),
     ctx.signal,
   );
+  const notes = scope.seesPlates
+    ? await readTransitNotes(store.runner, { plate: detail.targa, ts: detail.data, id })
+    : null;
   await ctx.audit({ count: 1, detail: { id, plate: detail.targa } });
-  return detail;
+  if (notes === null) return detail;
+  const reader = toNoteReader(ctx.viewer.user);
+  return { ...detail, note: notes.map((note) => toTransitNote(note, reader)) };
 }

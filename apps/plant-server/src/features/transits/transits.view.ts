@@ -152,6 +152,7 @@ export function toTransit(row: TransitRow, context: ViewContext, tickets?: Pictu
     ...toChecks(row, codes, seesPlates),
     ...toHazard(row),
     match: findMatch(row, context.plates),
+    ...(seesPlates ? { n_note: row.notes } : {}),
     ...(tickets === undefined ? {} : { tickets }),
   };
 }

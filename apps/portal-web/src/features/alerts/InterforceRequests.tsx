@@ -7,9 +7,8 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { formatError } from '../../lib/notices/error-text.ts';
+import { formatCallError } from '../../lib/notices/error-text.ts';
 import { usePlant } from '../../lib/plants/use-plants.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import styles from './alerts.module.css';
@@ -129,13 +128,7 @@ function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => 
       saveLabel={title}
       canSave={note.length >= 3}
       isSaving={decide.isPending}
-      error={
-        error === null
-          ? null
-          : error instanceof ApiError
-            ? formatError(error.facts, false, t)
-            : t('errors:code.internal')
-      }
+      error={error === null ? null : formatCallError(error, t)}
       onSave={() => decide.mutate()}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -10,7 +10,8 @@ import {
   useScreenOverlay,
 } from '../../lib/workspace/screen-overlay.store.ts';
 import { closeBlacklistForm, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
-import { BlacklistFormOverlay, CommandPalette, ShortcutHelp } from './lazy-components.tsx';
+import { closeNoteDialog, useNoteDialog } from '../../lib/note-dialog.store.ts';
+import { BlacklistFormOverlay, CommandPalette, NoteDialog, ShortcutHelp } from './lazy-components.tsx';
 
 /**
  * On-demand overlays of every working screen: palette, shortcut help, dialogs. If their code cannot be loaded, the
@@ -19,41 +20,48 @@ import { BlacklistFormOverlay, CommandPalette, ShortcutHelp } from './lazy-compo
 export function ScreenOverlays(): ReactElement | null {
   const shown = useScreenOverlay((over) => over.shown);
   useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
-  if (shown === null) return <BlacklistForm />;
+  if (shown === null) return <TransitForms />;
   return (
-    <ErrorBoundary
-      key={shown}
-      fallback={() => null}
-      onError={(error) => {
-        logCrash(error);
-        closeScreenOverlay();
-        showPopup({ isPageMissing: true });
-      }}
-    >
+    <Overlay key={shown} onClose={closeScreenOverlay}>
       {shown === 'palette' ? (
         <CommandPalette onClose={closeScreenOverlay} />
       ) : (
         <ShortcutHelp onClose={closeScreenOverlay} />
       )}
-    </ErrorBoundary>
+    </Overlay>
   );
 }
 
-/** The blacklist form for a plate seen on any screen. */
-function BlacklistForm(): ReactElement | null {
-  const request = useBlacklistRequest((state) => state.request);
-  if (request === null) return null;
+/** Forms about a plate or transit seen on any screen: blacklist entry, note. */
+function TransitForms(): ReactElement | null {
+  const listed = useBlacklistRequest((state) => state.request);
+  const noted = useNoteDialog((state) => state.request);
+  if (noted !== null)
+    return (
+      <Overlay key={`${noted.peerId} ${noted.transitId}`} onClose={closeNoteDialog}>
+        <NoteDialog request={noted} />
+      </Overlay>
+    );
+  if (listed === null) return null;
+  return (
+    <Overlay key={`${listed.peerId} ${listed.plate}`} onClose={closeBlacklistForm}>
+      <BlacklistFormOverlay request={listed} />
+    </Overlay>
+  );
+}
+
+/** An overlay whose code may fail to load: it closes, and the person is told. */
+function Overlay(props: { onClose: () => void; children: ReactNode }): ReactElement {
   return (
     <ErrorBoundary
-      key={`${request.peerId} ${request.plate}`}
       fallback={() => null}
       onError={(error) => {
         logCrash(error);
-        closeBlacklistForm();
+        props.onClose();
         showPopup({ isPageMissing: true });
       }}
     >
-      <BlacklistFormOverlay request={request} />
+      {props.children}
     </ErrorBoundary>
   );
 }

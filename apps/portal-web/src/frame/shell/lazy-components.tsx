@@ -54,6 +54,14 @@ export const { Component: BlacklistFormOverlay, preload: preloadBlacklistForm } 
   return Form;
 });
 
+export const { Component: NoteDialog, preload: preloadNoteDialog } = lazyComponent(async () => {
+  const [{ NoteDialog: Part }] = await Promise.all([
+    import('../../features/transits/notes/NoteDialog.tsx'),
+    loadMessages('detail'),
+  ]);
+  return Part;
+});
+
 export const { Component: UserMenu, preload: preloadUserMenu } = lazyComponent(
   async () => (await import('./UserMenu.tsx')).UserMenu,
   <UserAvatar />,

@@ -1,6 +1,6 @@
 import { errors } from '@varco/i18n/it/errors.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
-import type { ApiErrorFacts } from '../api/api-error.ts';
+import { ApiError, type ApiErrorFacts } from '../api/api-error.ts';
 
 type SubText = keyof typeof errors.sub;
 type LocalText = keyof typeof errors.local;
@@ -29,3 +29,7 @@ export function formatError(facts: ApiErrorFacts, isPortal: boolean, t: Translat
   if (subCode !== undefined && hasSubCodeText(subCode)) return t(`errors:sub.${subCode}`);
   return t(`errors:code.${code}`);
 }
+
+/** Text of whatever made a call of a plant fail, for the form that sent it. */
+export const formatCallError = (error: Error, t: Translate): string =>
+  error instanceof ApiError ? formatError(error.facts, false, t) : t('errors:code.internal');

@@ -42,6 +42,7 @@ export const ACTION_PLACES = {
   neighbours: { group: 'look', keyName: null },
   'copy-plate': { group: 'look', keyName: null },
   'copy-link': { group: 'look', keyName: null },
+  note: { group: 'lists', keyName: 'A' },
   visure: { group: 'lists', keyName: 'V' },
   blacklist: { group: 'lists', keyName: 'B' },
   'multi-print': { group: 'print', keyName: 'X' },

@@ -4,9 +4,8 @@ import type { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { isValidPlate, normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import { type ReactElement, useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { formatError } from '../../../lib/notices/error-text.ts';
+import { formatCallError } from '../../../lib/notices/error-text.ts';
 import { correctTransitPlate } from './transits.api.ts';
 
 const MIN_REASON = 3;
@@ -39,13 +38,7 @@ export function CorrectionDialog(props: { transit: TransitDetail; peerId: number
       labels={{ submit: t('detail:correction.submit'), cancel: t('common:cancel'), close: t('common:close') }}
       size="small"
       description={t('detail:correction.text')}
-      error={
-        error === null
-          ? null
-          : error instanceof ApiError
-            ? formatError(error.facts, true, t)
-            : t('errors:code.internal')
-      }
+      error={error === null ? null : formatCallError(error, t)}
       canSubmit={isPlate && !isUnchanged && reason.trim().length >= MIN_REASON}
       isBusy={correct.isPending}
       onSubmit={() => correct.mutate()}

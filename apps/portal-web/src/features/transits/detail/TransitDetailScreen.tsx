@@ -18,6 +18,7 @@ import { DetailHeader } from './DetailHeader.tsx';
 import { DetailUnavailable, useRetryWithReason } from './DetailUnavailable.tsx';
 import { HazardBlock } from './HazardBlock.tsx';
 import { LogPanel } from './LogPanel.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
 import { SameDayTransits } from './SameDayTransits.tsx';
 import { OwnerBlock } from './OwnerBlock.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
@@ -75,6 +76,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
               <ReadPanel transit={transit} peerId={peerId} />
               <PresencePanel transit={transit} peerId={peerId} now={now} retentionDays={retentionDays} />
             </div>
+            <NotesPanel transit={transit} peerId={peerId} />
             {layout === 'page' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
           <div className={styles.column}>

@@ -1,5 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { buildPrintKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
@@ -16,6 +17,7 @@ export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: Pla
   const { transit, peerId } = props.row;
   const hasFailedPrint = useFailedPrints(({ keys }) => keys.has(buildPrintKey(peerId, transit.id)));
   const why = explainMatch(t, transit);
+  const notes = transit.n_note ?? 0;
   return (
     <span className={styles.plate} data-hover-row={props.row.key}>
       <PlateBadge
@@ -28,6 +30,16 @@ export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: Pla
       {why !== '' && (
         <span className={styles.match} title={why}>
           ≈<span className="visually-hidden">{why}</span>
+        </span>
+      )}
+      {notes > 0 && (
+        <span
+          className={styles.noted}
+          role="img"
+          aria-label={t('transits:notes', { count: notes })}
+          title={t('transits:notes', { count: notes })}
+        >
+          <Icon name="edit" size="xs" />
         </span>
       )}
       {hasFailedPrint && <NotPrinted />}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { FIND_ERRORS, SEARCH_ERRORS } from '../call-errors.ts';
+import { endpoint } from '../endpoint.ts';
+import { plainText, TransitId } from '../wire.ts';
+import { AnnotatedTransit, MAX_NOTE_TAGS, MAX_NOTE_TEXT, NoteTag, TransitNote } from './transit-note.ts';
+
+const NoteText = plainText(MAX_NOTE_TEXT).transform((text) => text.trim());
+
+export const addTransitNote = endpoint({
+  id: 'addTransitNote',
+  method: 'POST',
+  path: '/api/lpr/:id/notes',
+  summary: 'Write a note on a transit: text, tags, or both; it belongs to the case of the stated reason',
+  params: z.object({ id: TransitId }),
+  body: z
+    .object({ testo: NoteText, etichette: z.array(NoteTag).max(MAX_NOTE_TAGS).default([]) })
+    .refine(({ testo, etichette }) => testo !== '' || etichette.length > 0, 'text or tags'),
+  response: TransitNote,
+  errors: [...FIND_ERRORS, 'conflict'],
+  access: { who: 'plant-user', rule: 'notes.write' },
+  audit: 'transits.add-note',
+  limit: 'command',
+  grows: ['database'],
+});
+
+export const removeTransitNote = endpoint({
+  id: 'removeTransitNote',
+  method: 'DELETE',
+  path: '/api/lpr/:id/notes/:note',
+  summary: 'Remove a note: the author, or an administrator of the plant',
+  params: z.object({ id: TransitId, note: z.uuid() }),
+  response: null,
+  errors: FIND_ERRORS,
+  access: { who: 'plant-user', rule: 'notes.write' },
+  audit: 'transits.remove-note',
+  limit: 'command',
+});
+
+export const listTransitNotes = endpoint({
+  id: 'listTransitNotes',
+  method: 'POST',
+  path: '/api/lpr/notes',
+  summary: 'Notes on transits the caller may see, newest first, each with its transit',
+  body: z.object({
+    /** Case number as stated; absent: every case. */
+    pratica: plainText(80).optional(),
+    etichetta: NoteTag.optional(),
+    /** True: only notes of the caller. */
+    mie: z.boolean().default(false),
+    limit: z.int().min(1).max(200).default(50),
+    /** Id of the last note of the previous page. */
+    dopo: z.uuid().optional(),
+  }),
+  response: z.object({ objects: z.array(AnnotatedTransit).max(200), altri: z.boolean() }).meta({ id: 'NotesAnswer' }),
+  errors: SEARCH_ERRORS,
+  access: { who: 'plant-user', rule: 'notes.read' },
+  audit: 'transits.notes',
+  limit: 'search',
+});
