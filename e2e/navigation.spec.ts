@@ -16,6 +16,7 @@ interface Entry {
 const RAIL_ENTRIES: readonly Entry[] = [
   { entry: 'Sala operativa', path: '/control-room', title: 'Sala operativa' },
   { entry: 'Transiti', path: '/lpr', title: 'Transiti', mark: { role: 'button', name: 'Cerca' } },
+  { entry: 'Fascicolo', path: '/case', title: 'Fascicolo' },
   { entry: 'Mappa degli impianti', path: '/map', title: 'Mappa degli impianti' },
   { entry: 'Mappa delle zone', path: '/map-zones', title: 'Mappa delle zone' },
   { entry: 'Monitor telecamere', path: '/monitor-cam', title: 'Monitor telecamere' },

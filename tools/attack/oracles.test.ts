@@ -1,4 +1,5 @@
-import { getTransit, searchTransits } from '@varco/contract/plant/transits.ts';
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { expect, test } from 'vitest';
 import { checkAnswer, SLOW_MS } from './answer-oracle.ts';
 import type { AttackAnswer, AttackRequest } from './attack-request.ts';

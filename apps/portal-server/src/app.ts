@@ -17,6 +17,7 @@ import { createKeyAuthenticator, findKeyViewer } from './auth/key-authenticator.
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { caseFileRoutes } from './features/case-files/case-files.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { exportPartRoutes } from './features/exports/parts.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
@@ -80,6 +81,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
+  caseFileRoutes(app, deps);
   usersRoutes(app, deps);
   ticketRoutes(app, deps);
   twoFactorRoutes(app, deps);

@@ -107,6 +107,13 @@ export interface AuditPolicy {
   keep_years: Generated<number>;
 }
 
+export interface CaseFiles {
+  user_id: number;
+  rev: number;
+  sealed: string | null;
+  saved_at: string;
+}
+
 export interface ExportJob {
   guid: string;
   user_id: number;
@@ -461,6 +468,7 @@ export interface Tables {
   audit_log: AuditLog;
   audit_node: AuditNode;
   audit_policy: AuditPolicy;
+  case_files: CaseFiles;
   export_job: ExportJob;
   export_part: ExportPart;
   known_device: KnownDevice;

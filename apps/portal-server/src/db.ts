@@ -45,6 +45,14 @@ export interface PortalUserTable {
   invited_at: Instant | null;
 }
 
+/** Saved searches and followed plates of a person, sealed in the browser. */
+export interface CaseFilesTable {
+  user_id: number;
+  rev: number;
+  sealed: string | null;
+  saved_at: Instant;
+}
+
 /** A request for support. */
 export interface TicketTable {
   id: ColumnType<number, never, never>;
@@ -345,6 +353,7 @@ export interface DB {
   used_joining_code: UsedJoiningCodeTable;
   plant_nonce: PlantNonceTable;
   announcement: AnnouncementTable;
+  case_files: CaseFilesTable;
   portal_key: PortalKeyTable;
   portal_key_user: PortalKeyUserTable;
   export_job: ExportJobTable;

@@ -26,6 +26,7 @@ import { Route as AppAnalysisGateToGateRouteImport } from './routes/_app.analysi
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
 import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
+import { Route as AppCaseRouteImport } from './routes/_app.case';
 import { Route as AppChartsRouteImport } from './routes/_app.charts';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
 import { Route as AppControlRoomRouteImport } from './routes/_app.control-room';
@@ -139,6 +140,11 @@ const AppBlacklistRoute = AppBlacklistRouteImport.update({
 const AppBlacklistV2Route = AppBlacklistV2RouteImport.update({
   id: '/blacklist-v2',
   path: '/blacklist-v2',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCaseRoute = AppCaseRouteImport.update({
+  id: '/case',
+  path: '/case',
   getParentRoute: () => AppRoute,
 } as any);
 const AppChartsRoute = AppChartsRouteImport.update({
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
+  '/case': typeof AppCaseRoute;
   '/charts': typeof AppChartsRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/control-room': typeof AppControlRoomRoute;
@@ -364,6 +371,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
+  '/case': typeof AppCaseRoute;
   '/charts': typeof AppChartsRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/control-room': typeof AppControlRoomRoute;
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/_app/audit': typeof AppAuditRoute;
   '/_app/blacklist': typeof AppBlacklistRoute;
   '/_app/blacklist-v2': typeof AppBlacklistV2Route;
+  '/_app/case': typeof AppCaseRoute;
   '/_app/charts': typeof AppChartsRoute;
   '/_app/client-logs': typeof AppClientLogsRoute;
   '/_app/control-room': typeof AppControlRoomRoute;
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
+    | '/case'
     | '/charts'
     | '/client-logs'
     | '/control-room'
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
+    | '/case'
     | '/charts'
     | '/client-logs'
     | '/control-room'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/_app/audit'
     | '/_app/blacklist'
     | '/_app/blacklist-v2'
+    | '/_app/case'
     | '/_app/charts'
     | '/_app/client-logs'
     | '/_app/control-room'
@@ -722,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/blacklist-v2';
       fullPath: '/blacklist-v2';
       preLoaderRoute: typeof AppBlacklistV2RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/case': {
+      id: '/_app/case';
+      path: '/case';
+      fullPath: '/case';
+      preLoaderRoute: typeof AppCaseRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/charts': {
@@ -986,6 +1005,7 @@ interface AppRouteChildren {
   AppAuditRoute: typeof AppAuditRoute;
   AppBlacklistRoute: typeof AppBlacklistRoute;
   AppBlacklistV2Route: typeof AppBlacklistV2Route;
+  AppCaseRoute: typeof AppCaseRoute;
   AppChartsRoute: typeof AppChartsRoute;
   AppClientLogsRoute: typeof AppClientLogsRoute;
   AppControlRoomRoute: typeof AppControlRoomRoute;
@@ -1025,6 +1045,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuditRoute: AppAuditRoute,
   AppBlacklistRoute: AppBlacklistRoute,
   AppBlacklistV2Route: AppBlacklistV2Route,
+  AppCaseRoute: AppCaseRoute,
   AppChartsRoute: AppChartsRoute,
   AppClientLogsRoute: AppClientLogsRoute,
   AppControlRoomRoute: AppControlRoomRoute,

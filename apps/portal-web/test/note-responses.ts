@@ -1,16 +1,7 @@
-import type { AnnotatedTransit, TransitNote } from '@varco/contract/plant/transit-note.ts';
-
-/** An invented note. */
-export const createNote = (change: Partial<TransitNote> = {}): TransitNote => ({
-  id: '7c5e0000-0000-4000-8000-000000000001',
-  testo: 'freccia rotta a destra',
-  etichette: ['danno visibile'],
-  autore: 'm.ferri',
-  data: '2026-11-20T13:40:00.000Z',
-  pratica: '9051/2026',
-  rimovibile: true,
-  ...change,
-});
+import type { ServerResponse } from 'node:http';
+import type { AnnotatedTransit } from '@varco/contract/plant/transit-notes.ts';
+import { createNote } from './create-note.ts';
+import { sendError, sendJson } from './test-server.ts';
 
 const ANNOTATED: AnnotatedTransit = {
   nota: createNote(),
@@ -26,15 +17,16 @@ const ANNOTATED: AnnotatedTransit = {
   },
 };
 
-/** Answer of the test plant to a call about notes; null: it is not about notes. */
+/** Answers a call about notes; false: it is not about notes. */
 export function respondToNoteCall(
   route: string,
   body: { readonly testo?: string; readonly etichette?: string[] },
-): { readonly status: number; readonly body?: object } | null {
-  if (route === 'POST /api/lpr/notes') return { status: 200, body: { objects: [ANNOTATED], altri: false } };
-  if (!/^\w+ \/api\/lpr\/\d+\/notes/.test(route)) return null;
-  if (route.startsWith('DELETE')) return { status: 204 };
-  if (body.testo === 'troppe')
-    return { status: 409, body: { error: { code: 'conflict', sub_code: 'too_many_notes', path: '/test' } } };
-  return { status: 200, body: createNote({ testo: body.testo ?? '', etichette: body.etichette ?? [] }) };
+  to: ServerResponse,
+): boolean {
+  if (route === 'POST /api/lpr/notes') sendJson(to, { objects: [ANNOTATED], altri: false });
+  else if (!/^\w+ \/api\/lpr\/\d+\/notes/.test(route)) return false;
+  else if (route.startsWith('DELETE')) to.writeHead(204).end();
+  else if (body.testo === 'troppe') sendError(to, 409, 'conflict', 'too_many_notes');
+  else sendJson(to, createNote({ testo: body.testo ?? '', etichette: body.etichette ?? [] }));
+  return true;
 }

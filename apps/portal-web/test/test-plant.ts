@@ -159,9 +159,7 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
     return sent === null ? sendJson(to, { error: refused }, 400) : sendJson(to, sent);
   }
-  const noted = respondToNoteCall(route, body);
-  if (noted !== null)
-    return noted.body === undefined ? void to.writeHead(noted.status).end() : sendJson(to, noted.body, noted.status);
+  if (respondToNoteCall(route, body, to)) return;
   const ids = body.ids ?? [];
   if (path.endsWith('/pdf')) {
     const made = buildReport('transiti.pdf', ids.length);

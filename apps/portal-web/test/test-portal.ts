@@ -32,8 +32,9 @@ interface World {
   log: string[];
   bodies: string[];
   passcode: string | null;
-  /** Fault that replaces the sign-in response. */
-  fault: 'not_configured' | 'cut' | null;
+  /** Fault that replaces the sign-in response, or the answers about case files. */
+  fault: 'not_configured' | 'cut' | 'case-files' | null;
+  caseFiles: { rev: number; sealed: string | null };
   /** Version it reports; null: the request fails. */
   version: string | null;
 }
@@ -69,6 +70,7 @@ async function createWorld(): Promise<World> {
     passcode: null,
     fault: null,
     version: null,
+    caseFiles: { rev: 0, sealed: null },
   };
 }
 
@@ -131,6 +133,19 @@ function save(world: World, body: Record<string, unknown>, response: ServerRespo
   sendJson(response, buildUser(world));
 }
 
+function respondToCaseFiles(
+  world: World,
+  route: string,
+  { rev, sealed }: Record<string, unknown>,
+  response: ServerResponse,
+): void {
+  if (world.fault === 'case-files') return sendError(response, 500, 'internal');
+  if (route.startsWith('GET')) return sendJson(response, world.caseFiles);
+  if (rev !== world.caseFiles.rev + 1) return sendError(response, 409, 'conflict');
+  world.caseFiles = { rev, sealed: sealed === null ? null : String(sealed) };
+  response.writeHead(204).end();
+}
+
 function handlePortalCall(
   world: World,
   route: string,
@@ -166,6 +181,7 @@ function handlePortalCall(
     return sendJson(response, sent, status);
   }
   if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');
+  if (route.endsWith(' /api/v1/user/case-files')) return respondToCaseFiles(world, route, body, response);
   if (route === PATHS.read) return sendJson(response, buildUser(world));
   if (route === PATHS.save) return save(world, body, response);
   sendError(response, 404, 'not_found');
@@ -181,6 +197,9 @@ async function applyControl(world: World, lever: string, body: Record<string, un
   if (lever === 'no-vault') world.vault = null;
   if (lever === 'not-configured') world.fault = 'not_configured';
   if (lever === 'cut') world.fault = 'cut';
+  if (lever === 'case-files-fail') world.fault = 'case-files';
+  if (lever === 'case-files-work') world.fault = null;
+  if (lever === 'case-files') world.caseFiles = { rev: Number(body['rev']), sealed: String(body['sealed']) };
   if (lever === 'version') world.version = String(body['version']);
   // A reset by e-mail: new derivation and proof, while the vault stays sealed with the old password.
   if (lever === 'reset-password') {
@@ -219,6 +238,7 @@ export function testPortal(): Plugin {
               bodies: present.bodies,
               vault: present.vault,
               sessions: present.sessions,
+              caseFiles: present.caseFiles,
             });
           if (lever !== path) {
             world = applyControl(present, lever, body);

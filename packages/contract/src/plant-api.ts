@@ -40,6 +40,7 @@ import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
+import { getTransit } from './plant/transit-detail.ts';
 import * as transitNotes from './plant/transit-notes.ts';
 import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
@@ -59,7 +60,7 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.countTransits,
   transits.countTransitsByBody,
   transits.watchNewTransits,
-  transits.getTransit,
+  getTransit,
   gateWatch.openWatch,
   gateWatch.followWatch,
   corrections.correctPlate,

@@ -4,6 +4,7 @@ import { exportPortalAudit, searchPortalAudit } from './portal/audit.ts';
 import { countUse } from './portal/analytics.ts';
 import * as announcements from './portal/announcements.ts';
 import * as auth from './portal/auth.ts';
+import * as caseFiles from './portal/case-files.ts';
 import * as exportParts from './portal/export-parts.ts';
 import * as exports from './portal/exports.ts';
 import { heartbeat } from './portal/heartbeat.ts';
@@ -34,6 +35,8 @@ export const PORTAL_API: readonly Endpoint[] = [
   user.getUser,
   user.updateUser,
   user.usernameTaken,
+  caseFiles.readCaseFiles,
+  caseFiles.saveCaseFiles,
   users.listUsers,
   users.searchUsers,
   users.inviteUser,

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactElement, ReactNode, SubmitEvent } from 'react';
+import { type ReactElement, type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import styles from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 
@@ -20,8 +20,22 @@ function markFirstField(form: HTMLFormElement | null): void {
 }
 
 /**
+ * Returns the focus to where it was when the dialog was opened, such as the row of a list, unless something has taken
+ * it. The dialog's own return works for dialogs that stay mounted; this one comes and goes with its component.
+ */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
+}
+
+/**
  * Dialog with a form: description, fields, refusal, cancel and submit. Opening it puts the focus into the first field;
- * a destructive one begins at cancel. Enter submits, Escape closes. It holds no data and asks nothing of its own.
+ * a destructive one begins at cancel. Closing it returns the focus. Enter submits, Escape closes. It holds no data and asks nothing of its own.
  */
 export function FormDialog(props: {
   title: ReactNode;
@@ -42,6 +56,7 @@ export function FormDialog(props: {
   children?: ReactNode;
 }): ReactElement {
   const { title, labels, size = 'normal', description, canSubmit = true, isBusy = false, onSubmit, onClose } = props;
+  useFocusReturn();
   // Enter also submits while the button is disabled.
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -63,6 +63,26 @@ describe('FormDialog', () => {
     expect(events).toEqual(['submit ']);
   });
 
+  test('gives the focus back to what had it', async () => {
+    const opener = (isOpen: boolean) => (
+      <MantineProvider>
+        <button type="button">Opener</button>
+        {isOpen && (
+          <FormDialog title="Group" labels={LABELS} onSubmit={() => undefined} onClose={() => undefined}>
+            <TextInput label="Name" />
+          </FormDialog>
+        )}
+      </MantineProvider>
+    );
+    const screen = await render(opener(false));
+    const button = page.getByRole('button', { name: 'Opener' });
+    await userEvent.click(button);
+    await screen.rerender(opener(true));
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await screen.rerender(opener(false));
+    await expect.element(button).toHaveFocus();
+  });
+
   test('does not submit twice while it is busy', async () => {
     const events: string[] = [];
     await render(<Harness onEvent={(text) => events.push(text)} isBusy />);

@@ -1,3 +1,4 @@
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import * as accomplices from '@varco/contract/plant/accomplices.ts';
 import { getAlert, reportAlerts, searchAlerts } from '@varco/contract/plant/alerts.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
@@ -79,7 +80,7 @@ const SHOWING_CALLS: readonly ShowingCall[] = [
   },
   { endpoint: transits.countTransits, input: () => ({ query: window }), reveals: counts('count') },
   { endpoint: transits.countTransitsByBody, input: () => ({ body: window }), reveals: counts('count') },
-  { endpoint: transits.getTransit, input: () => ({ params: { id: old } }), reveals: says(OLD) },
+  { endpoint: getTransit, input: () => ({ params: { id: old } }), reveals: says(OLD) },
   {
     endpoint: pictureTickets,
     input: () => ({ body: { ids: [old], variants: ['full'] } }),

@@ -2,6 +2,7 @@ import { ACCOMPLICE_ACTION } from '../features/accomplices/accomplice-action.ts'
 import { TRACK_ACTION } from '../features/track/track-action.ts';
 import { LOOK_UP_ACTION } from '../features/look-ups/look-up-action.ts';
 import { NOTE_ACTION } from '../features/transits/notes/note-action.ts';
+import { FOLLOW_ACTION } from '../lib/case-files/follow-action.ts';
 import { BLACKLIST_ACTION } from '../lib/lists/blacklist-action.ts';
 import { BUILT_ACTIONS } from '../lib/transit-actions/built-actions.ts';
 import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
@@ -14,6 +15,7 @@ export const TRANSIT_ACTIONS: readonly TransitAction[] = [
   ...BUILT_ACTIONS,
   TRACK_ACTION,
   ACCOMPLICE_ACTION,
+  FOLLOW_ACTION,
   NOTE_ACTION,
   LOOK_UP_ACTION,
   BLACKLIST_ACTION,

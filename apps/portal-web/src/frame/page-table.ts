@@ -32,6 +32,7 @@ export const PAGES: readonly Page[] = [
   userPage('/', 'pages:title.home'),
   userPage('/home', 'pages:title.home'),
   userPage('/lpr', 'pages:title.lpr'),
+  userPage('/case', 'pages:title.caseFile'),
   userPage('/control-room', 'pages:title.controlRoom'),
   userPage('/destination-map', 'pages:title.destinationMap'),
   userPage('/visure-ministeriali', 'pages:title.lookUps'),

@@ -29,6 +29,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/detail.ts'),
     en: () => import('@varco/i18n/en/detail.ts'),
   },
+  'case-file': {
+    it: () => import('@varco/i18n/it/case-file.ts'),
+    en: () => import('@varco/i18n/en/case-file.ts'),
+  },
   shortcuts: {
     it: () => import('@varco/i18n/it/shortcuts.ts'),
     en: () => import('@varco/i18n/en/shortcuts.ts'),

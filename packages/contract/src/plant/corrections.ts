@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { Plate, plainText, TransitId } from '../wire.ts';
-import { PlateCorrection } from './transit.ts';
+import { PlateCorrection } from './transit-detail.ts';
 
 /** Decisions, "What the camera read is never changed": the correction is a second value, and searches match both. */
 export const correctPlate = endpoint({

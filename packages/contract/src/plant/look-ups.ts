@@ -10,7 +10,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { LookUpRecord } from '../registry/look-up.ts';
 import { commaList, IsoDate, IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
-import { ProcessedInfo } from './transit.ts';
+import { ProcessedInfo } from './transit-detail.ts';
 
 const numericCode = <T extends number>(values: readonly T[]) =>
   wireInt(0, values.length - 1).transform((value) => values[value] as T);

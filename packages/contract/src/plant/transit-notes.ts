@@ -1,8 +1,27 @@
 import { z } from 'zod';
 import { FIND_ERRORS, SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { plainText, TransitId } from '../wire.ts';
-import { AnnotatedTransit, MAX_NOTE_TAGS, MAX_NOTE_TEXT, NoteTag, TransitNote } from './transit-note.ts';
+import { IsoInstant, plainText, TransitId } from '../wire.ts';
+import { MAX_NOTE_TAGS, MAX_NOTE_TEXT, NoteTag, TransitNote } from './transit-detail.ts';
+
+/** A note with the passage it is about. */
+export const AnnotatedTransit = z
+  .object({
+    nota: TransitNote,
+    transito: z.object({
+      id: TransitId,
+      /** Plate as read; empty: none was read. */
+      targa: z.string().max(32),
+      targa_corretta: z.string().max(32).nullable(),
+      nazione: z.string().max(3),
+      provincia: z.string().max(2),
+      data: IsoInstant,
+      varco: z.string().max(120),
+      varco_id: z.int(),
+    }),
+  })
+  .meta({ id: 'AnnotatedTransit' });
+export type AnnotatedTransit = z.infer<typeof AnnotatedTransit>;
 
 const NoteText = plainText(MAX_NOTE_TEXT).transform((text) => text.trim());
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Transit, TransitDetail } from './transit.ts';
+import { TransitDetail } from './transit-detail.ts';
+import { Transit } from './transit.ts';
 
 /** A transit as a plant sends it; invented. */
 const SENT = {

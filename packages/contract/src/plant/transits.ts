@@ -12,7 +12,7 @@ import {
   TransitId,
   wireInt,
 } from '../wire.ts';
-import { Transit, TransitDetail } from './transit.ts';
+import { Transit } from './transit.ts';
 
 const optionalInt = (min: number, max: number) => wireInt(min, max).optional();
 
@@ -227,17 +227,4 @@ export const watchNewTransits = endpoint({
   response: eventStream,
   limit: 'events',
   audit: 'transits.new',
-});
-
-export const getTransit = endpoint({
-  id: 'getTransit',
-  method: 'GET',
-  path: '/api/lpr/:id',
-  summary: 'One transit with all its details',
-  params: z.object({ id: TransitId }),
-  response: TransitDetail,
-  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'reason_required', 'unavailable'],
-  access: READ,
-  audit: 'transits.read',
-  limit: 'read',
 });

@@ -7,6 +7,7 @@ import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
+import { caseFile } from './case-file.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { joining } from './joining.ts';
 import { channels } from './channels.ts';
@@ -53,6 +54,7 @@ export const en: Texts<typeof it> = {
   backup,
   review,
   cameraIntake,
+  caseFile,
   joining,
   channels,
   cli,

@@ -45,6 +45,7 @@ export const shortcuts: Texts<typeof source> = {
     ends: 'First and last row',
     rowMenu: 'Row actions',
     adr: 'Plates or ADR',
+    saveSearch: 'Save the search in the case file',
     showNew: 'Show the new transits',
     refreshInterval: 'Refresh interval',
     view: 'Table or cards',

@@ -5,6 +5,7 @@ import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
+import { caseFile } from './case-file.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { joining } from './joining.ts';
 import { channels } from './channels.ts';
@@ -51,6 +52,7 @@ export const it = {
   backup,
   review,
   cameraIntake,
+  caseFile,
   joining,
   channels,
   cli,

@@ -5,6 +5,7 @@ export const pages = {
   title: {
     ...initialPages.title,
     home: 'Pagina iniziale',
+    caseFile: 'Fascicolo',
     lpr: 'Transiti',
     controlRoom: 'Sala operativa',
     destinationMap: 'Mappa delle destinazioni',

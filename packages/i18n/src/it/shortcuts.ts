@@ -40,6 +40,7 @@ export const shortcuts = {
     ends: 'Prima e ultima riga',
     rowMenu: 'Azioni della riga',
     adr: 'Targhe o ADR',
+    saveSearch: 'Salva la ricerca nel fascicolo',
     showNew: 'Mostra i transiti nuovi',
     refreshInterval: 'Intervallo di aggiornamento',
     view: 'Tabella o schede',

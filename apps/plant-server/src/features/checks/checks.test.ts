@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import { TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { buildApp } from '../../app.ts';
 import { startJobs } from '../../composition/jobs.ts';

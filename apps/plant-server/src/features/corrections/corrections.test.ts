@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import { TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -1,7 +1,7 @@
 import { updateGate, type GateChangeBody } from '@varco/contract/plant/gate-update.ts';
 import { Gate, listGates } from '@varco/contract/plant/gates.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
-import { getTransit } from '@varco/contract/plant/transits.ts';
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';

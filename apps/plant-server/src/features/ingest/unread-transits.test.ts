@@ -1,8 +1,8 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { printTransit } from '@varco/contract/plant/reports.ts';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { countTransitsByBody, getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import { TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { countTransitsByBody, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runRetention } from '../retention/run-retention.ts';

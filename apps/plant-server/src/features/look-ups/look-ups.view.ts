@@ -1,5 +1,5 @@
 import type { RunLookUpResponse, LookUpObject, LookUpState } from '@varco/contract/plant/look-ups.ts';
-import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo } from '@varco/contract/plant/transit-detail.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import type { ServerKey } from '../../auth/server-key.ts';

@@ -1,4 +1,4 @@
-import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo } from '@varco/contract/plant/transit-detail.ts';
 import type { RegistryVehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** An insurance contract as shown in the transit detail (T 3.1); null: none is known. */

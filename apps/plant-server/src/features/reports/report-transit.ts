@@ -1,4 +1,5 @@
-import type { Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
+import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { INK, type Box, type PdfCanvas } from './pdf-canvas.ts';
 import type { PictureSlot, ReportPicture, ReportPictures } from './report-pictures.ts';

@@ -1,4 +1,4 @@
-import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { type DangerousGoodsTexts, formatHazard, formatSubstance } from '@varco/i18n/dangerous-goods.ts';
 import { formatDate, formatDateTime, formatDecimal, formatPercent } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';

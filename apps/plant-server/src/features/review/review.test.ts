@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as api from '@varco/contract/plant/review.ts';
 import { searchAudit } from '@varco/contract/plant/audit.ts';
 import { AuditPage } from '@varco/contract/audit-log.ts';
-import { getTransit } from '@varco/contract/plant/transits.ts';
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { computePoints } from '@varco/domain/review/review-rules.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';

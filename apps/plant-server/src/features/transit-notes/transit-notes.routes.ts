@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_NOTES, type AnnotatedTransit, type TransitNote } from '@varco/contract/plant/transit-note.ts';
-import { addTransitNote, listTransitNotes, removeTransitNote } from '@varco/contract/plant/transit-notes.ts';
+import {
+  type AnnotatedTransit,
+  addTransitNote,
+  listTransitNotes,
+  removeTransitNote,
+} from '@varco/contract/plant/transit-notes.ts';
+import { MAX_NOTES, type TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';

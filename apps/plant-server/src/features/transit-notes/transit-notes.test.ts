@@ -1,8 +1,12 @@
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
-import { AnnotatedTransit, MAX_NOTES, TransitNote } from '@varco/contract/plant/transit-note.ts';
-import { addTransitNote, listTransitNotes, removeTransitNote } from '@varco/contract/plant/transit-notes.ts';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import {
+  AnnotatedTransit,
+  addTransitNote,
+  listTransitNotes,
+  removeTransitNote,
+} from '@varco/contract/plant/transit-notes.ts';
+import { MAX_NOTES, TransitNote, TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
-import { getTransit, countTransits, searchTransits } from '@varco/contract/plant/transits.ts';
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { countTransits, searchTransits } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

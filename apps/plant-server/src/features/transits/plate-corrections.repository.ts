@@ -1,4 +1,4 @@
-import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
+import type { PlateCorrection } from '@varco/contract/plant/transit-detail.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 

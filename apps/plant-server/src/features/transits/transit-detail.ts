@@ -1,4 +1,4 @@
-import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { parseInstantMs, toRomeDay, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

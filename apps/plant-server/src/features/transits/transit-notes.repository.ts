@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TransitNote } from '@varco/contract/plant/transit-note.ts';
+import type { TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';

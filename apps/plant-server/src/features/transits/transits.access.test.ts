@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { getTransit, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
@@ -13,7 +13,7 @@ const CALLS = [
   ['hazardous goods twin', () => [api.searchAdrTransits, { body: {} }] as const],
   ['count', () => [api.countTransits, { query: {} }] as const],
   ['count twin', () => [api.countTransitsByBody, { body: {} }] as const],
-  ['one', () => [api.getTransit, { params: { id: few.id(0) } }] as const],
+  ['one', () => [getTransit, { params: { id: few.id(0) } }] as const],
 ] as const;
 
 describe.each(CALLS)('%s: the four questions', (_name, call) => {
@@ -120,7 +120,7 @@ describe('redaction', () => {
       has_context_image: false,
     });
     expect(JSON.stringify(page)).not.toContain('AB123CD');
-    const detail = await few.plant.call(api.getTransit, { params: { id: few.id(0) } }, 'oscurato');
+    const detail = await few.plant.call(getTransit, { params: { id: few.id(0) } }, 'oscurato');
     expect(TransitDetail.parse(detail.body)).toMatchObject({ altri: [], days: [], targa: '**' });
     expect(JSON.stringify(detail.body)).not.toContain('AB123CD');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { getTransit, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
@@ -11,7 +11,7 @@ const few = useTransitsFixture();
 
 describe('one transit (PLAPI-07)', () => {
   it('has everything the detail shows', async () => {
-    const answer = await few.plant.call(api.getTransit, { params: { id: few.id(0) } }, 'operatore', REASON);
+    const answer = await few.plant.call(getTransit, { params: { id: few.id(0) } }, 'operatore', REASON);
     const detail = TransitDetail.parse(answer.body);
     expect(detail).toMatchObject({
       targa: 'AB123CD',
@@ -48,18 +48,18 @@ describe('one transit (PLAPI-07)', () => {
   it.each(['1', '9999999999999999999', '0', '3123456789012345678'])(
     'an id that does not exist (%s): 404',
     async (wrong) => {
-      const answer = await few.plant.call(api.getTransit, { params: { id: wrong } }, 'operatore');
+      const answer = await few.plant.call(getTransit, { params: { id: wrong } }, 'operatore');
       expect([answer.status, parseError(answer.body).code]).toEqual([404, 'not_found']);
     },
   );
   it('TPERM-13 at a gate outside the list, or beyond retention: the same 404', async () => {
-    expect((await few.plant.call(api.getTransit, { params: { id: few.id(1) } }, 'limitato')).status).toBe(404);
-    expect((await few.plant.call(api.getTransit, { params: { id: few.id(0) } }, 'limitato')).status).toBe(200);
-    expect((await few.plant.call(api.getTransit, { params: { id: few.id(5) } }, 'operatore')).status).toBe(404);
+    expect((await few.plant.call(getTransit, { params: { id: few.id(1) } }, 'limitato')).status).toBe(404);
+    expect((await few.plant.call(getTransit, { params: { id: few.id(0) } }, 'limitato')).status).toBe(200);
+    expect((await few.plant.call(getTransit, { params: { id: few.id(5) } }, 'operatore')).status).toBe(404);
   });
   it('TPERM-13 other passages at gates outside the list are neither shown nor counted', async () => {
     const detail = TransitDetail.parse(
-      (await few.plant.call(api.getTransit, { params: { id: few.id(0) } }, 'limitato')).body,
+      (await few.plant.call(getTransit, { params: { id: few.id(0) } }, 'limitato')).body,
     );
     expect(detail.altri.map((o) => o.id)).toEqual([few.id(2)]);
     expect(detail.days[0]).toEqual({ giorno: '2026-11-20', n: 2 });

@@ -1,4 +1,5 @@
-import type { PictureTickets, Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
+import { getTransit, type TransitDetail } from '@varco/contract/plant/transit-detail.ts';
+import type { PictureTickets, Transit } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
@@ -37,7 +38,7 @@ export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   );
   implement(app, api.countTransits, ({ query }, ctx) => countSearch(deps, query, ctx));
   implement(app, api.countTransitsByBody, ({ body }, ctx) => countSearch(deps, body, ctx));
-  implement(app, api.getTransit, ({ params }, ctx) => readOneTransit(deps, params.id, ctx));
+  implement(app, getTransit, ({ params }, ctx) => readOneTransit(deps, params.id, ctx));
 }
 
 /** The call for hazardous goods adds the panel filter, whatever the request contains. */

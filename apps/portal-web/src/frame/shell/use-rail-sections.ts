@@ -57,6 +57,7 @@ export function useRailSections(): readonly RailSection[] {
       items: [
         { id: '/control-room', label: t('pages:title.controlRoom'), icon: 'tower', href: '/control-room' },
         { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
+        { id: '/case', label: t('pages:title.caseFile'), icon: 'folder', href: '/case' },
         { id: '/map', label: t('pages:title.map'), shortLabel: t('shell:rail.map'), icon: 'map', href: '/map' },
         { id: '/map-zones', label: t('pages:title.zones'), icon: 'zone', href: '/map-zones' },
         {

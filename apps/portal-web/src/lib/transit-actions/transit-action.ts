@@ -42,6 +42,7 @@ export const ACTION_PLACES = {
   neighbours: { group: 'look', keyName: null },
   'copy-plate': { group: 'look', keyName: null },
   'copy-link': { group: 'look', keyName: null },
+  follow: { group: 'lists', keyName: 'W' },
   note: { group: 'lists', keyName: 'A' },
   visure: { group: 'lists', keyName: 'V' },
   blacklist: { group: 'lists', keyName: 'B' },

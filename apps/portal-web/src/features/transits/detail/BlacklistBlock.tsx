@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';

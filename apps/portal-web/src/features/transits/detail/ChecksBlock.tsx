@@ -1,4 +1,4 @@
-import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { toMinistryCheck } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { isValidPlate, normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import { type ReactElement, useState } from 'react';

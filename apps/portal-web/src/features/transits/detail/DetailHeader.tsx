@@ -1,5 +1,5 @@
 import { Button, Loader, Tooltip } from '@mantine/core';
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';

@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatHazard, formatSubstance } from '@varco/i18n/dangerous-goods.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';

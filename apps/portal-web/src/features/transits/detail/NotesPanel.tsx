@@ -1,5 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
-import type { TransitNote } from '@varco/contract/plant/transit-note.ts';
+import type { TransitDetail, TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';

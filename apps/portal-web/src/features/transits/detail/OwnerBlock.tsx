@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { LazyImage } from '@varco/ui/LazyImage.tsx';

@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { ZoomDialog } from '@varco/ui/ZoomDialog.tsx';
 import type { ReactElement } from 'react';

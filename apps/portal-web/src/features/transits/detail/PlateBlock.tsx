@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { formatDecimal } from '@varco/i18n/format.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';

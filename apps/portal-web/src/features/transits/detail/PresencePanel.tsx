@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { cx } from '@varco/ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { formatPercent } from '@varco/i18n/format.ts';
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';

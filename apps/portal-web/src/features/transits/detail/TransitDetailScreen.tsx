@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { cx } from '@varco/ui/cx.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';

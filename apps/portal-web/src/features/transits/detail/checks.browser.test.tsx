@@ -1,4 +1,4 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

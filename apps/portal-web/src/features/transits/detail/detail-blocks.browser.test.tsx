@@ -1,4 +1,4 @@
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

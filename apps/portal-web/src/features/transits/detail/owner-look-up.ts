@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchLookUps } from '@varco/contract/plant/look-ups.ts';
-import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo } from '@varco/contract/plant/transit-detail.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 

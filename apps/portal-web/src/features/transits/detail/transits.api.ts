@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOwnAudit } from '@varco/contract/plant/audit.ts';
-import { getTransit } from '@varco/contract/plant/transits.ts';
+import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
 /** One transit with everything the detail shows. Fetched once per opening, because every access is recorded on the plant. */

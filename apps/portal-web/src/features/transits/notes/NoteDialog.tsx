@@ -1,13 +1,16 @@
 import { TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { MAX_NOTE_TAGS, MAX_NOTE_TEXT } from '@varco/contract/plant/transit-note.ts';
+import { MAX_NOTE_TAGS, MAX_NOTE_TEXT } from '@varco/contract/plant/transit-detail.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
+import { TextButton } from '@varco/ui/TextButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { closeNoteDialog, type NoteRequest } from '../../../lib/note-dialog.store.ts';
+import { recordNote } from '../../../lib/noted-transits.store.ts';
 import { formatCallError } from '../../../lib/notices/error-text.ts';
 import { normaliseTag } from './note-tag.ts';
+import styles from './NoteDialog.module.css';
 import { writeNote } from './notes.api.ts';
 
 const SUGGESTED = ['review', 'confirm', 'damage', 'clone'] as const;
@@ -27,6 +30,7 @@ export function NoteDialog(props: { request: NoteRequest }): ReactElement {
       writeNote(peerId, transitId, { testo: text.trim(), etichette: known.filter((tag) => tag !== null) }),
     onSuccess: async () => {
       closeNoteDialog();
+      recordNote(peerId, transitId);
       await queries.invalidateQueries({ queryKey: ['transit', peerId, transitId] });
       await queries.invalidateQueries({ queryKey: ['transit-notes'] });
     },
@@ -59,10 +63,27 @@ export function NoteDialog(props: { request: NoteRequest }): ReactElement {
         description={t('detail:notes.tagsHint', { max: MAX_NOTE_TAGS })}
         error={hasBadTag ? t('detail:notes.badTag') : undefined}
         maxTags={MAX_NOTE_TAGS}
-        data={SUGGESTED.map((tag) => t(`detail:notes.suggested.${tag}`))}
         value={tags}
         onChange={(values) => setTags([...new Set(values.map((value) => normaliseTag(value) ?? value))])}
       />
+      <SuggestedTags chosen={tags} onAdd={(tag) => setTags([...tags, tag])} />
     </FormDialog>
+  );
+}
+
+/** Frequent tags, one press each. No list that opens below the field: it would cover the button that writes the note. */
+function SuggestedTags(props: { chosen: readonly string[]; onAdd: (tag: string) => void }): ReactElement {
+  const t = useT();
+  const { chosen, onAdd } = props;
+  return (
+    <span className={styles.suggested}>
+      {SUGGESTED.map((name) => t(`detail:notes.suggested.${name}`))
+        .filter((tag) => !chosen.includes(tag))
+        .map((tag) => (
+          <TextButton key={tag} icon="plus" disabled={chosen.length >= MAX_NOTE_TAGS} onClick={() => onAdd(tag)}>
+            {tag}
+          </TextButton>
+        ))}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TransitNote } from '@varco/contract/plant/transit-note.ts';
+import type { TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { TransitNote } from '@varco/contract/plant/transit-note.ts';
+import type { TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { addTransitNote, removeTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 

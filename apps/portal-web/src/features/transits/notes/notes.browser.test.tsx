@@ -1,9 +1,9 @@
-import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createTransit } from '../../../../test/create-transit.ts';
-import { createNote } from '../../../../test/note-responses.ts';
+import { createNote } from '../../../../test/create-note.ts';
 import { buildPlantLoginResponse } from '../../../../test/plant-responses.ts';
 import { createCredential, createPlant } from '../../../../test/plant-sessions.ts';
 import { TestProviders } from '../../../../test/test-providers.tsx';
@@ -84,7 +84,9 @@ test('a refusal stays in the dialog with what was typed; a tag with other charac
   await userEvent.click(submit);
   await expect.element(page.getByText(/ci sono già 50 note/)).toBeVisible();
   await expect.element(page.getByLabelText('Nota', { exact: true })).toHaveValue('troppe');
-  await userEvent.type(page.getByRole('combobox', { name: 'Etichette' }), 'a<b{Enter}');
+  await userEvent.click(page.getByRole('button', { name: 'danno visibile' }));
+  await userEvent.click(page.getByLabelText('Etichette').first());
+  await userEvent.keyboard('a<b{Enter}');
   await expect.element(page.getByText('Solo lettere, cifre, spazi e trattini, al massimo 30')).toBeVisible();
   await expect.element(submit).toBeDisabled();
 });

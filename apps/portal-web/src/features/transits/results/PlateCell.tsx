@@ -3,6 +3,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { isNotedHere, useNotedTransits } from '../../../lib/noted-transits.store.ts';
 import { buildPrintKey, useFailedPrints } from '../../../lib/prints/failed-prints.store.ts';
 import { KemlerPanel } from '../../../widgets/adr/KemlerPanel.tsx';
 import { NoGpsBadge } from '../../../widgets/plate/NoGpsBadge.tsx';
@@ -17,7 +18,8 @@ export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: Pla
   const { transit, peerId } = props.row;
   const hasFailedPrint = useFailedPrints(({ keys }) => keys.has(buildPrintKey(peerId, transit.id)));
   const why = explainMatch(t, transit);
-  const notes = transit.n_note ?? 0;
+  const isNoted = useNotedTransits((noted) => isNotedHere(noted, peerId, transit.id));
+  const notes = Math.max(transit.n_note ?? 0, isNoted ? 1 : 0);
   return (
     <span className={styles.plate} data-hover-row={props.row.key}>
       <PlateBadge

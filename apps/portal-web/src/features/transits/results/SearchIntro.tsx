@@ -6,7 +6,14 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { findActiveGroups, isUntouched } from '../filters/filter-groups.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { loadMessages } from '../../../lib/messages.ts';
 import styles from './SearchIntro.module.css';
+
+const { Component: OwnSearches } = lazyComponent(async () => {
+  const [{ OwnSearches: Part }] = await Promise.all([import('./OwnSearches.tsx'), loadMessages('case-file')]);
+  return Part;
+});
 
 /**
  * SRCH-19: shown in the result area before the first search. Where filters are chosen already it says that only the
@@ -47,6 +54,7 @@ export function SearchIntro(props: Pick<ResultAreaProps, 'filter' | 'plants' | '
         <Kbd keys={['*']} /> {t('transits:before.jolly')} <Kbd keys={[',']} /> {t('transits:before.more')}{' '}
         <Kbd keys={['Q']} /> {t('transits:before.goTo')}
       </p>
+      <OwnSearches onFilter={props.onFilter} />
     </EmptyState>
   );
 }

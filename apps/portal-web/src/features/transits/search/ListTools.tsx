@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
 import { ExportButton } from '../results/ExportButton.tsx';
+import { SaveSearchButton } from './SaveSearchButton.tsx';
 import { ViewToggle } from '../results/ViewToggle.tsx';
 
 /**
@@ -16,6 +17,7 @@ export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone
   return (
     <>
       <ViewToggle />
+      <SaveSearchButton filter={input.filter} />
       {/* SRCH-09. */}
       <Button variant="default" onClick={() => openWorkspaceTab({ kind: 'suspects' })}>
         {t('pages:title.suspects')}
