@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './pages/accessible.ts';
 import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
-import { findTravellingPlate, listSeededReads } from './world/seeded-traffic.ts';
+import { findPlatesTogether, findTravellingPlate, listSeededReads } from './world/seeded-traffic.ts';
 
 /** Navigates inside the app, without reloading the page. */
 const navigate = (page: Page, path: string): Promise<unknown> =>
@@ -110,6 +110,44 @@ test('TMAP-02 TMAP-04 TMAP-07 TMAP-17 the track of a plate: map and list say the
   await page.mouse.move(700, 4);
   await expect(page.getByRole('tooltip')).toBeHidden();
   await expectAccessible(page, 'track');
+});
+
+test('a second plate on the track: where and when both were at one gate, by keyboard, and taken away again', async ({
+  page,
+  world,
+  list,
+  begin,
+}) => {
+  test.setTimeout(240_000);
+  const { plates, times } = findPlatesTogether(listSeededReads(world.begunAt));
+  await begin('m.ferri', { reason: '4471/2026', find: plates[0] });
+  await openTrack(page, list);
+  const before = await countColours(page);
+  const field = page.getByRole('textbox', { name: 'Confronta con la targa' });
+  await field.fill(plates[0]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('È la stessa targa')).toBeVisible();
+  await field.fill(plates[1].toLowerCase());
+  await page.keyboard.press('Enter');
+  const together = page.getByRole('region', { name: 'Insieme a' });
+  const meetings = together.getByRole('listitem');
+  await expect(meetings.first()).toBeVisible({ timeout: 40_000 });
+  // The traffic was counted with neighbours only, and within a minute; a wider gap finds no fewer.
+  await expect.poll(() => meetings.count()).toBeGreaterThanOrEqual(times);
+  await expect(together).toContainText(new RegExp(`${await meetings.count()} volt[ae] allo stesso varco`));
+  await expect(meetings.first()).toContainText(/insieme, alle|l’altra alle/);
+  await expect.poll(() => countColours(page)).toBeGreaterThan(before);
+  const inFive = await meetings.count();
+  await together.getByText('1 min', { exact: true }).click();
+  await expect.poll(() => meetings.count()).toBeLessThanOrEqual(inFive);
+  await meetings.first().getByRole('button').press('Enter');
+  await expect(meetings.first().getByRole('button')).toHaveAttribute('aria-current', 'true');
+  // Both vehicles side by side.
+  await expect(meetings.first().getByRole('figure')).toHaveCount(2);
+  await expectAccessible(page, 'comparison of two plates');
+  await together.getByRole('button', { name: 'Togli il confronto' }).press('Enter');
+  await expect(trackRows(page).first()).toBeVisible();
+  await expect(field).toHaveValue('');
 });
 
 test('SCOPE-06 TMAP-01 the track of a plate is printed, and switched from the map to a list', async ({

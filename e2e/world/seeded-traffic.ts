@@ -7,6 +7,7 @@ import { planDemoTraffic } from '../../tools/demo/demo-traffic.ts';
 export interface SeededRead {
   readonly plant: PlantCode;
   readonly plate: string;
+  readonly gate: number;
   /** ISO instant. */
   readonly at: string;
 }
@@ -26,7 +27,7 @@ export function listSeededReads(
   const reads = plants.flatMap((plant) =>
     [...generatePlantPassages(traffic, plant)].flatMap((passage): SeededRead[] => {
       const read = toSeededRead(passage);
-      return read === null ? [] : [{ plant, plate: read.plate, at: read.at }];
+      return read === null ? [] : [{ plant, plate: read.plate, gate: read.gate, at: read.at }];
     }),
   );
   return reads.toSorted((a, b) => b.at.localeCompare(a.at));
@@ -69,6 +70,30 @@ export function findTravellingPlate(
       return plate;
   }
   throw new Error('The seeded traffic has no plate that travels.');
+}
+
+/**
+ * Two plates that passed the same gates within a minute of each other, more often than any others, and how often.
+ * @throws when the traffic has none
+ */
+export function findPlatesTogether(reads: readonly SeededRead[]): {
+  readonly plates: readonly [string, string];
+  readonly times: number;
+} {
+  const counts = new Map<string, number>();
+  for (const [, there] of Map.groupBy(reads, ({ plant, gate }) => `${plant} ${gate}`))
+    for (const [index, read] of there.entries()) {
+      const next = there[index + 1];
+      if (next === undefined || next.plate === read.plate) continue;
+      if (Date.parse(read.at) - Date.parse(next.at) > 60_000) continue;
+      const key = [read.plate, next.plate].toSorted().join(' ');
+      if (/^[A-Z]{2}\d{3}[A-Z]{2} [A-Z]{2}\d{3}[A-Z]{2}$/.test(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const [first, second] = most?.[0].split(' ') ?? [];
+  if (most === undefined || first === undefined || second === undefined)
+    throw new Error('The seeded traffic has no plates that travel together.');
+  return { plates: [first, second], times: most[1] };
 }
 
 /**

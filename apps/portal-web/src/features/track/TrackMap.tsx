@@ -1,5 +1,6 @@
 import { computeBounds, type Position } from '@varco/domain/maps/geo.ts';
 import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapOverlay } from '@varco/ui/map/overlay.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -8,11 +9,13 @@ import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
 import { BaseMapCanvas } from '../../widgets/map/BaseMap.tsx';
 import styles from './Track.module.css';
+import { buildComparisonOverlay } from './comparison-overlays.ts';
 import { buildCurrentOverlay, buildTrackOverlays } from './track-overlays.ts';
 import { findConnectionTo } from './track-lines.ts';
 import { TrackCard } from './TrackCard.tsx';
 import { TrackSummary } from './TrackSummary.tsx';
 import { TrackTimeline } from './TrackTimeline.tsx';
+import type { Comparison } from './use-comparison.ts';
 import type { TrackModel } from './use-track-model.ts';
 
 const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
@@ -20,25 +23,28 @@ const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
 const FADE_DURATION_MS = 150;
 
 /** Map of a track: gates, routes, current transit, counters, legend and playback. */
-export function TrackMap(props: { work: TrackModel; plate: string }): ReactElement {
+export function TrackMap(props: { work: TrackModel; plate: string; comparison: Comparison | null }): ReactElement {
   const t = useT();
-  const { work, plate } = props;
+  const { work, plate, comparison } = props;
   const { track, roads, player, plants } = work;
   const { gates } = useGateStates(plants.map(({ peerId }) => peerId));
   const ground = useMemo(() => buildGateOverlay(gates, { isPickable: false, cluster: null }), [gates]);
   // Memoized, because a playback step changes only the mark, not thousands of lines.
   const lines = useMemo(() => buildTrackOverlays(track, roads), [track, roads]);
+  const compared = useComparedOverlay(comparison);
   const overlays = useMemo(
-    () => [ground, buildCurrentOverlay(track, player.pointIndex), ...lines],
-    [ground, lines, track, player.pointIndex],
+    () => [ground, ...compared, buildCurrentOverlay(track, player.pointIndex), ...lines],
+    [ground, compared, lines, track, player.pointIndex],
   );
-  const positions = track.points.flatMap(({ coordinates }): Position[] => (coordinates === null ? [] : [coordinates]));
+  const positions = [...track.points, ...(comparison?.work.track.points ?? [])].flatMap(({ coordinates }): Position[] =>
+    coordinates === null ? [] : [coordinates],
+  );
   const bounds = computeBounds(positions);
   const fit = (): void => {
     if (bounds !== null) work.map?.fit(bounds);
   };
   useShortcuts({ f: fit });
-  useFitTrackOnce(work, fit);
+  useFitTrackOnce(work, comparison, fit);
   useFollowPlayback(work);
   const point = track.points[player.pointIndex];
   return (
@@ -85,12 +91,28 @@ function goToGate({ track, player }: TrackModel, gateKey: string | null, kind: '
   if (at !== undefined) player.step({ kind, at });
 }
 
-/** Fits the map once, when the plants have answered. */
-function useFitTrackOnce({ map, isLoading }: TrackModel, fit: () => void): void {
+/** Fits the map once, when the plants have answered, and again for a second plate. */
+function useFitTrackOnce({ map, isLoading }: TrackModel, comparison: Comparison | null, fit: () => void): void {
   const show = useEffectEvent(fit);
+  const isWaiting = isLoading || comparison?.work.isLoading === true;
+  const other = comparison?.plate;
   useEffect(() => {
-    if (map !== null && !isLoading) show();
-  }, [map, isLoading]);
+    if (map !== null && !isWaiting) show();
+  }, [map, isWaiting, other]);
+}
+
+/** The second plate and the gates where both were; nothing without one. */
+function useComparedOverlay(comparison: Comparison | null): readonly MapOverlay[] {
+  const track = comparison?.work.track;
+  const roads = comparison?.work.roads;
+  const meetings = comparison?.meetings;
+  return useMemo(
+    () =>
+      track === undefined || roads === undefined || meetings === undefined
+        ? []
+        : [buildComparisonOverlay(track, roads, meetings)],
+    [track, roads, meetings],
+  );
 }
 
 /** The map follows the playback. */

@@ -5,12 +5,13 @@ import { createPortal } from 'react-dom';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Track.module.css';
 import { TrackTable } from './TrackTable.tsx';
+import type { Comparison } from './use-comparison.ts';
 import type { TrackModel } from './use-track-model.ts';
 
 /** Prints the current map, if shown, and the list below it. */
-export function TrackPrint(props: { work: TrackModel; plate: string }): ReactElement {
+export function TrackPrint(props: { work: TrackModel; plate: string; comparison: Comparison | null }): ReactElement {
   const t = useT();
-  const { work, plate } = props;
+  const { work } = props;
   const [picture, setPicture] = useState<string | null>(null);
   const start = async (): Promise<void> => setPicture((await work.map?.picture()) ?? '');
   return (
@@ -23,9 +24,7 @@ export function TrackPrint(props: { work: TrackModel; plate: string }): ReactEle
       >
         {t('maps:track.print')}
       </Button>
-      {picture !== null && (
-        <TrackPrintSheet work={work} plate={plate} picture={picture} onDone={() => setPicture(null)} />
-      )}
+      {picture !== null && <TrackPrintSheet {...props} picture={picture} onDone={() => setPicture(null)} />}
     </>
   );
 }
@@ -36,11 +35,12 @@ const PRINT_ATTRIBUTE = 'varcoSheet';
 function TrackPrintSheet(props: {
   work: TrackModel;
   plate: string;
+  comparison: Comparison | null;
   picture: string;
   onDone: () => void;
 }): ReactElement {
   const t = useT();
-  const { work, picture, onDone } = props;
+  const { work, comparison, picture, onDone } = props;
   useEffect(() => {
     document.body.dataset[PRINT_ATTRIBUTE] = 'on';
     // Decode the picture before printing.
@@ -59,6 +59,15 @@ function TrackPrintSheet(props: {
       <p>
         {t('maps:track.printed', { transits: String(work.track.points.length), routes: String(work.track.routeCount) })}
       </p>
+      {comparison !== null && (
+        <p>
+          {t('maps:compare.printed', {
+            plate: comparison.plate,
+            count: comparison.meetings.length,
+            minutes: String(comparison.gapMinutes),
+          })}
+        </p>
+      )}
       {picture !== '' && <img src={picture} alt={t('maps:track.mapLabel', { plate: props.plate })} />}
       <TrackTable work={work} isPrinted />
     </div>,

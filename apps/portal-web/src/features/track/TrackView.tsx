@@ -3,13 +3,17 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { ComparePlateField } from './ComparePlateField.tsx';
+import { MeetingList } from './MeetingList.tsx';
 import { GapField, PeriodFields } from './TrackFields.tsx';
 import { TrackList } from './TrackList.tsx';
 import { TrackMap } from './TrackMap.tsx';
 import { TrackPrint } from './TrackPrint.tsx';
 import { TrackTable } from './TrackTable.tsx';
+import compared from './Comparison.module.css';
 import styles from './Track.module.css';
-import { type TrackSettings, useTrackModel } from './use-track-model.ts';
+import { type SecondPlate, useSecondPlate } from './use-comparison.ts';
+import { type TrackModel, type TrackSettings, useTrackModel } from './use-track-model.ts';
 
 export type TrackMode = 'map' | 'list';
 
@@ -26,6 +30,7 @@ export function TrackView(props: {
   const { plate, settings, onSettings, isActive = true } = props;
   const [mode, setMode] = useState<TrackMode>(props.mode ?? 'map');
   const work = useTrackModel(plate, settings);
+  const second = useSecondPlate(work, settings);
   const { player } = work;
   useShortcuts(
     {
@@ -52,17 +57,37 @@ export function TrackView(props: {
         <PeriodFields settings={settings} onSettings={onSettings} />
         <GapField settings={settings} onSettings={onSettings} />
         <span className={styles.grow} />
-        <TrackPrint work={work} plate={plate} />
+        <TrackPrint work={work} plate={plate} comparison={second.comparison} />
         {props.aside}
       </header>
       {mode === 'map' ? (
         <div className={styles.split}>
-          <TrackMap work={work} plate={plate} />
-          <TrackList work={work} />
+          <TrackMap work={work} plate={plate} comparison={second.comparison} />
+          <TrackSide work={work} plate={plate} second={second} />
         </div>
       ) : (
         <TrackTable work={work} />
       )}
     </section>
+  );
+}
+
+/** Beside the map: the field for a second plate, and the passages, or where both plates met. */
+function TrackSide(props: { work: TrackModel; plate: string; second: SecondPlate }): ReactElement {
+  const { work, plate, second } = props;
+  return (
+    <div className={compared.side}>
+      <ComparePlateField key={second.plate} plate={plate} other={second.plate} onOther={second.setPlate} />
+      {second.comparison === null ? (
+        <TrackList work={work} />
+      ) : (
+        <MeetingList
+          work={work}
+          comparison={second.comparison}
+          onGap={second.setGap}
+          onEnd={() => second.setPlate('')}
+        />
+      )}
+    </div>
   );
 }

@@ -22,7 +22,10 @@ export interface PlantTrack {
   readonly retry: () => void;
 }
 
-/** All passages of a plate on all plants the user may search: one page of 999 each (T 7.1), loaded in parallel. */
+/**
+ * All passages of a plate on all plants the user may search: one page of 999 each (T 7.1), loaded in parallel. Without a
+ * plate nothing is asked.
+ */
 export function useTrackTransits({ plate, start, end }: TrackQuery): readonly PlantTrack[] {
   const peerIds = usePlantList()
     .filter(({ credential, state, login }) => credential.enabled && state === 'ok' && login !== null)
@@ -37,7 +40,7 @@ export function useTrackTransits({ plate, start, end }: TrackQuery): readonly Pl
     ...(end === null ? {} : { f_endTime: end }),
   };
   return useQueries({
-    queries: peerIds.map((peerId) => ({
+    queries: (plate === '' ? [] : peerIds).map((peerId) => ({
       queryKey: ['track', peerId, plate, start, end],
       queryFn: ({ signal }: { signal: AbortSignal }) => callPeer(peerId, searchTransits, { body }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,

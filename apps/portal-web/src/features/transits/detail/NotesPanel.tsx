@@ -10,6 +10,7 @@ import { openNoteDialog } from '../../../lib/note-dialog.store.ts';
 import { usePlant } from '../../../lib/plants/use-plants.ts';
 import { Moment } from '../../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
+import noted from './NotesPanel.module.css';
 
 const { Component: RemoveNoteDialog } = lazyComponent(
   async () => (await import('../notes/RemoveNoteDialog.tsx')).RemoveNoteDialog,
@@ -44,9 +45,9 @@ export function NotesPanel(props: { transit: TransitDetail; peerId: number }): R
       {notes.length === 0 ? (
         <p className={styles.faint}>{t('detail:notes.none')}</p>
       ) : (
-        <ul className={styles.notes}>
+        <ul className={noted.notes}>
           {notes.map((note) => (
-            <li key={note.id} className={styles.note}>
+            <li key={note.id} className={noted.note}>
               <NoteContent note={note} />
               {mayWrite && note.rimovibile && (
                 <IconButton icon="trash" size="sm" name={t('detail:notes.remove')} onClick={() => setRemoved(note)} />
@@ -66,10 +67,10 @@ function NoteContent(props: { note: TransitNote }): ReactElement {
   const t = useT();
   const { note } = props;
   return (
-    <div className={styles.noteContent}>
-      {note.testo !== '' && <p className={styles.noteText}>{note.testo}</p>}
+    <div className={noted.noteContent}>
+      {note.testo !== '' && <p className={noted.noteText}>{note.testo}</p>}
       {note.etichette.length > 0 && (
-        <span className={styles.tags}>
+        <span className={noted.tags}>
           {note.etichette.map((tag) => (
             <StatusChip key={tag} tone="in" variant="tint" size="sm" word={tag} />
           ))}
