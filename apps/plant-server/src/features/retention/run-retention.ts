@@ -1,6 +1,7 @@
 import { buildSystemOrigin } from '../../context/system-origin.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { removeOrphanPictures } from './remove-orphan-pictures.ts';
+import { deleteOrphanNotes } from './delete-orphan-notes.repository.ts';
 import { deleteAlerts } from './delete-alerts.repository.ts';
 import { deleteUnreadTransits } from './delete-unread.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
@@ -64,6 +65,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
+  await deleteOrphanNotes(store.runner, cutoffs.transits);
   await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);

@@ -115,6 +115,11 @@ describe('a note', () => {
       [NOW],
     );
     plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 2 * DAY_MS);
+    // One written at the very moment in which its transit was deleted.
+    await plant.pool.query(
+      `insert into transit_note values (gen_random_uuid(), 'HH9', $1, 9, 'x', '{}', gen_random_uuid(), '', $1)`,
+      [at],
+    );
     await runRetention(plant.deps, new AbortController().signal);
     const { rows } = await plant.pool.query('select plate from transit_note');
     expect(rows).toEqual([{ plate: 'HH2' }]);
