@@ -14,6 +14,7 @@ export const caseFile = {
   failed: 'The portal did not answer: what you keep is not lost.',
   foreign:
     'What you had kept was encrypted with an earlier vault and cannot be opened any more. What you save from now on replaces it.',
+  newer: 'What you keep was written by a newer version: reload the page. It cannot be changed from here.',
   actions: 'Actions',
   openAll: 'The whole case file',
   searches: {

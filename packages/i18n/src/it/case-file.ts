@@ -15,6 +15,8 @@ export const caseFile = {
   failed: 'Il portale non ha risposto: quello che hai conservato non è perduto.',
   foreign:
     'Quello che avevi conservato era cifrato con un portachiavi precedente e non si può più aprire. Quello che salvi da ora lo sostituisce.',
+  newer:
+    'Quello che conservi è stato scritto da una versione più recente: ricarica la pagina. Da qui non si può cambiare.',
   actions: 'Azioni',
   openAll: 'Tutto il fascicolo',
   searches: {

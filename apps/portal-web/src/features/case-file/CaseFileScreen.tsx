@@ -6,7 +6,7 @@ import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
 import { findCaseFile, removeCaseFile } from '../../lib/case-files/case-file.ts';
-import { loadCaseFiles, useCaseFiles } from '../../lib/case-files/case-files.store.ts';
+import { refreshCaseFiles, useCaseFiles } from '../../lib/case-files/case-files.store.ts';
 import { useReason } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
@@ -25,7 +25,7 @@ export function CaseFileScreen(): ReactElement {
   const { status, files } = useCaseFiles();
   const [chosen, setChosen] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  useEffect(() => void loadCaseFiles(), []);
+  useEffect(() => void refreshCaseFiles(), []);
   const shown = chosen ?? current;
   const file = findCaseFile(files, shown);
   const isStored = files.some(({ case: number }) => number === shown);
@@ -44,7 +44,7 @@ export function CaseFileScreen(): ReactElement {
           onRemove={() => setRemoving(true)}
         />
       }
-      notices={(status === 'failed' || status === 'foreign') && <StoreNotice status={status} />}
+      notices={(status === 'failed' || status === 'foreign' || status === 'newer') && <StoreNotice status={status} />}
       waiting={status === 'waiting' && t('common:loading')}
       empty={
         status === 'noVault' && (
@@ -103,11 +103,11 @@ function CaseToolbar(props: {
 }
 
 /** Why nothing stored is shown. */
-function StoreNotice(props: { status: 'failed' | 'foreign' }): ReactElement {
+function StoreNotice(props: { status: 'failed' | 'foreign' | 'newer' }): ReactElement {
   const t = useT();
-  if (props.status === 'foreign') return <Notice tone="wa">{t('caseFile:foreign')}</Notice>;
+  if (props.status !== 'failed') return <Notice tone="wa">{t(`caseFile:${props.status}`)}</Notice>;
   return (
-    <Notice tone="al" isUrgent actions={<Button onClick={() => void loadCaseFiles()}>{t('common:retry')}</Button>}>
+    <Notice tone="al" isUrgent actions={<Button onClick={() => void refreshCaseFiles()}>{t('common:retry')}</Button>}>
       {t('caseFile:failed')}
     </Notice>
   );

@@ -5,7 +5,7 @@ import { changePassword } from '../session/change-password.ts';
 import { useSession } from '../session/session-store.ts';
 import { useVault } from '../session/vault-store.ts';
 import { addSearch, findCaseFile, followPlate } from './case-file.ts';
-import { changeCaseFiles, loadCaseFiles, useCaseFiles } from './case-files.store.ts';
+import { changeCaseFiles, loadCaseFiles, refreshCaseFiles, useCaseFiles } from './case-files.store.ts';
 
 const PASSWORD = 'Corretto cavallo 9 pilà';
 const NEW_PASSWORD = 'Nuova strada 44 sul mare';
@@ -72,6 +72,8 @@ test('a portal that fails loses nothing: the change is refused, and made good wh
   await callTestPortal('case-files-fail');
   expect(await follow('AA002AA')).toBe('not_saved');
   expect(readPlates()).toEqual(['AA001AA']);
+  await refreshCaseFiles();
+  expect(readPlates()).toEqual(['AA001AA']);
   await reload();
   expect(useCaseFiles.getState().status).toBe('failed');
   await callTestPortal('case-files-work');
@@ -93,12 +95,14 @@ test('what another key sealed, or no key, is not taken for one’s own', async (
   expect(await follow('AA002AA')).toBe('no_vault');
 });
 
-test('text of a wrong form under the right key opens nothing, and breaks nothing', async () => {
+test('text of a form this version does not know is neither shown nor replaced', async () => {
   const uuid = useSession.getState().user?.uuid ?? '';
   const key = useVault.getState().vault?.index?.exportKey ?? new Uint8Array(32);
   for (const [rev, text] of ['not json', '{"v":2,"files":[]}', '{"v":1,"files":[{"case":1}]}'].entries()) {
     await callTestPortal('case-files', { rev: rev + 1, sealed: await sealCaseFiles(key, uuid, rev + 1, text) });
     await reload();
-    expect(useCaseFiles.getState()).toMatchObject({ status: 'foreign', files: [] });
+    expect(useCaseFiles.getState()).toMatchObject({ status: 'newer', files: [] });
+    expect(await follow('AA001AA')).toBe('not_saved');
+    expect((await readStored()).caseFiles.rev).toBe(rev + 1);
   }
 });

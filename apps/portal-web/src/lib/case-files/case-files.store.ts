@@ -12,9 +12,9 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * `waiting`: not read yet. `noVault`: the vault is not open, so there is no key. `foreign`: sealed with the key of an
- * earlier vault. `failed`: the portal did not answer.
+ * earlier vault. `newer`: of a form this version does not know; it is never replaced. `failed`: the portal did not answer.
  */
-export type CaseFilesStatus = 'waiting' | 'ready' | 'noVault' | 'foreign' | 'failed';
+export type CaseFilesStatus = 'waiting' | 'ready' | 'noVault' | 'foreign' | 'newer' | 'failed';
 
 interface CaseFiles {
   readonly status: CaseFilesStatus;
@@ -40,10 +40,9 @@ async function fetchFiles(): Promise<CaseFiles> {
   const { rev, sealed } = await callPortal(readCaseFiles, {});
   if (sealed === null) return { status: 'ready', files: [], rev };
   const text = await openCaseFiles(owner.key, owner.uuid, rev, sealed);
-  const stored = text === null ? null : CaseFileStore.safeParse(parseJson(text)).data;
-  return stored === null || stored === undefined
-    ? { status: 'foreign', files: [], rev }
-    : { status: 'ready', files: stored.files, rev };
+  if (text === null) return { status: 'foreign', files: [], rev };
+  const stored = CaseFileStore.safeParse(parseJson(text)).data;
+  return stored === undefined ? { status: 'newer', files: [], rev } : { status: 'ready', files: stored.files, rev };
 }
 
 function parseJson(text: string): unknown {
@@ -56,10 +55,14 @@ function parseJson(text: string): unknown {
 
 let loading: Promise<void> | null = null;
 
-/** Reads the case files. Called again after a failure, or when the vault has been opened, it tries again. */
+/** Reads the case files unless they have been read. */
 export function loadCaseFiles(): Promise<void> {
   const { status } = useCaseFiles.getState();
-  if (status === 'ready' || status === 'foreign') return Promise.resolve();
+  return status === 'ready' || status === 'foreign' ? Promise.resolve() : refreshCaseFiles();
+}
+
+/** Reads the case files, also what another browser saved meanwhile. */
+export function refreshCaseFiles(): Promise<void> {
   loading ??= readIntoStore().finally(() => {
     loading = null;
   });
@@ -68,8 +71,11 @@ export function loadCaseFiles(): Promise<void> {
 
 async function readIntoStore(): Promise<void> {
   const user = useSession.getState().user?.uuid;
-  const files = await fetchFiles().catch((): CaseFiles => ({ ...INITIAL, status: 'failed' }));
-  if (useSession.getState().user?.uuid === user) useCaseFiles.setState(files);
+  const files = await fetchFiles().catch(() => null);
+  if (useSession.getState().user?.uuid !== user) return;
+  if (files !== null) useCaseFiles.setState(files);
+  // What was read before stays: it is what the portal had then.
+  else if (useCaseFiles.getState().status !== 'ready') useCaseFiles.setState({ ...INITIAL, status: 'failed' });
 }
 
 /** Why a change was not saved. */
@@ -93,7 +99,7 @@ export async function changeCaseFiles(change: CaseFileChange): Promise<CaseFiles
       return null;
     }
     if (outcome === 'failed') return 'not_saved';
-    await readIntoStore();
+    await refreshCaseFiles();
   }
   return 'not_saved';
 }
