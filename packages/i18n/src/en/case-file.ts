@@ -34,7 +34,7 @@ export const caseFile = {
     passages_one: '{{count}} passage',
     passages_other: '{{count}} passages',
     none: 'No plate followed. Following a plate alerts nobody: for an alert put it on a list.',
-    never: 'no passage stored',
+    never: 'no passage found',
     follow: 'Follow the plate',
     invalid: '2 to 32 letters and digits, without wildcards',
     search: 'All passages of {{plate}}',

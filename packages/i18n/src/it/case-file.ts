@@ -36,7 +36,7 @@ export const caseFile = {
     passages_one: '{{count}} passaggio',
     passages_other: '{{count}} passaggi',
     none: 'Nessuna targa seguita. Seguire una targa non avvisa: per un allarme mettila in una lista.',
-    never: 'nessun passaggio conservato',
+    never: 'nessun passaggio trovato',
     follow: 'Segui la targa',
     invalid: 'Da 2 a 32 lettere e cifre, senza jolly',
     search: 'Tutti i passaggi di {{plate}}',

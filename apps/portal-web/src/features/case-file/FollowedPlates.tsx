@@ -21,6 +21,7 @@ import { FollowForm } from './FollowForm.tsx';
 import { mergeNewestPassages, type NewestPassage } from './newest-passages.ts';
 import { toSegments } from './plant-answers.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
+import { usePlateBatches } from './use-plate-batches.ts';
 
 /** Plates followed in a case, each with its newest passage over all plants. */
 export function FollowedPlates(props: {
@@ -31,9 +32,9 @@ export function FollowedPlates(props: {
   const t = useT();
   const { caseNumber, plates, plants } = props;
   const [removed, setRemoved] = useState<FollowedPlate | null>(null);
-  const names = plates.map(({ plate }) => plate).toSorted();
+  const batches = usePlateBatches(plates.map(({ plate }) => plate));
   const calls = plants.flatMap((plant) =>
-    newestPassageQueries(plant.credentialId, names).map((query) => ({ plant, query })),
+    batches.flatMap((batch) => newestPassageQueries(plant.credentialId, batch)).map((query) => ({ plant, query })),
   );
   const answers = useQueries({ queries: calls.map(({ query }) => query) });
   const newest = mergeNewestPassages(

@@ -1,5 +1,5 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createTransit } from '../../../test/create-transit.ts';
@@ -78,6 +78,23 @@ test('a plate is followed by keyboard, once, and left again after a question; a 
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Elimina' }));
   await expect.element(page.getByText(/Nessuna targa seguita/)).toBeVisible();
   expect(findCaseFile(useCaseFiles.getState().files, CASE).plates).toEqual([]);
+});
+
+test('each plate is asked of a plant once: following another asks for that one alone', async () => {
+  const calls = vi.spyOn(globalThis, 'fetch');
+  await renderPage();
+  const plates = region('Targhe seguite');
+  await userEvent.click(plates.getByRole('textbox', { name: 'Targa' }));
+  for (const plate of ['AA001AA', 'AA002AA']) {
+    await userEvent.keyboard(`${plate}{Enter}`);
+    await expect.element(plates.getByRole('button', { name: `Non seguire più ${plate}` })).toBeVisible();
+  }
+  const readAsked = () =>
+    calls.mock.calls
+      .map(([, init]) => (typeof init?.body === 'string' ? init.body : ''))
+      .flatMap((body) => /"f_targa":"([^"]*)"/.exec(body)?.[1] ?? []);
+  await expect.poll(readAsked).toEqual(['AA001AA', 'AA002AA']);
+  calls.mockRestore();
 });
 
 test('transits with notes of the case are listed with plant, gate, tags and author, and open', async () => {
