@@ -180,6 +180,7 @@ describe('statements on the tables of transits', () => {
     'features/ingest/attach-pictures.repository.ts',
     'features/ingest/later-read.repository.ts',
     'features/retention/count-past-term.repository.ts',
+    'features/retention/delete-orphan-notes.repository.ts',
     'features/retention/delete-transits.repository.ts',
     'features/retention/delete-unread.repository.ts',
   ];
