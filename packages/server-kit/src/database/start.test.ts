@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { TEST_SERVER_VARIABLE } from '../testing/global-setup.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
 import { KIT_DATABASE } from './kit-database.fixture.ts';
@@ -14,6 +15,9 @@ const cluster = getClusterFolder(dataDir);
 const roles = `${cluster}.roles`;
 let external: TestDatabase;
 beforeAll(async () => {
+  // A server of its own: what a test here grants to a role counts in every database of a server, and other files try at
+  // the same moment what that role can do.
+  vi.stubEnv(TEST_SERVER_VARIABLE, undefined);
   external = await createTestDatabase('kitstart');
 });
 afterAll(async () => {
