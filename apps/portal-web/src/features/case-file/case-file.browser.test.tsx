@@ -89,11 +89,11 @@ test('each plate is asked of a plant once: following another asks for that one a
     await userEvent.keyboard(`${plate}{Enter}`);
     await expect.element(plates.getByRole('button', { name: `Non seguire più ${plate}` })).toBeVisible();
   }
-  const readAsked = () =>
+  const listRequestedPlates = () =>
     calls.mock.calls
       .map(([, init]) => (typeof init?.body === 'string' ? init.body : ''))
       .flatMap((body) => /"f_targa":"([^"]*)"/.exec(body)?.[1] ?? []);
-  await expect.poll(readAsked).toEqual(['AA001AA', 'AA002AA']);
+  await expect.poll(listRequestedPlates).toEqual(['AA001AA', 'AA002AA']);
   calls.mockRestore();
 });
 
