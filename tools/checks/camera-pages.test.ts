@@ -86,7 +86,7 @@ test('every family has its page and its drawing, and the folder has no others', 
 
 test('the index and the manual of who runs a plant lead to the pages', () => {
   expect(FAMILY_IDS.filter((id) => !index.includes(`](${id}.md)`))).toEqual([]);
-  expect(readFileSync(join(root, 'docs/handbook/gestore.md'), 'utf8')).toContain('](cameras/README.md)');
+  expect(readFileSync(join(root, 'docs/handbook/amministratore.md'), 'utf8')).toContain('](cameras/README.md)');
 });
 
 test('the index names the fields of the screen and every reason and note in its words', () => {

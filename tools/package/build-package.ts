@@ -69,6 +69,7 @@ export async function buildPackage({ root, out, facts }: BuildInput): Promise<Bu
       [`${doc}/third-party-licences.txt`]: licences,
       [`${doc}/sbom.cdx.json`]: sbom,
       [`${doc}/gestore.md`]: read('docs/handbook/gestore.md'),
+      [`${doc}/amministratore.md`]: read('docs/handbook/amministratore.md'),
       [`${doc}/monitoraggio.md`]: read('docs/handbook/monitoraggio.md'),
       [`${doc}/CHANGELOG.md`]: read('CHANGELOG.md'),
     };
