@@ -309,6 +309,7 @@ export interface PortalUser {
   authority: Generated<string>;
   invited_at: string | null;
   audit_read: Generated<boolean>;
+  shows_first_steps: Generated<boolean>;
 }
 
 export interface RateCounter {

@@ -26,6 +26,7 @@ export interface PortalUserTable {
   is_first_access: Generated<boolean>;
   must_change: Generated<boolean>;
   audit_read: Generated<boolean>;
+  shows_first_steps: Generated<boolean>;
   email_verified: Generated<boolean>;
   proof_hash: string;
   kdf: JsonColumn<KdfBlock>;

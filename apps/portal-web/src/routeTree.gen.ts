@@ -34,6 +34,7 @@ import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
 import { Route as AppDestinationMapRouteImport } from './routes/_app.destination-map';
 import { Route as AppExportsRouteImport } from './routes/_app.exports';
 import { Route as AppFigureheadRouteImport } from './routes/_app.figurehead';
+import { Route as AppHelpRouteImport } from './routes/_app.help';
 import { Route as AppHomeRouteImport } from './routes/_app.home';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 import { Route as AppMapRouteImport } from './routes/_app.map';
@@ -180,6 +181,11 @@ const AppExportsRoute = AppExportsRouteImport.update({
 const AppFigureheadRoute = AppFigureheadRouteImport.update({
   id: '/figurehead',
   path: '/figurehead',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppHelpRoute = AppHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => AppRoute,
 } as any);
 const AppHomeRoute = AppHomeRouteImport.update({
@@ -330,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/destination-map': typeof AppDestinationMapRoute;
   '/exports': typeof AppExportsRoute;
   '/figurehead': typeof AppFigureheadRoute;
+  '/help': typeof AppHelpRoute;
   '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
   '/map': typeof AppMapRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   '/destination-map': typeof AppDestinationMapRoute;
   '/exports': typeof AppExportsRoute;
   '/figurehead': typeof AppFigureheadRoute;
+  '/help': typeof AppHelpRoute;
   '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
   '/map': typeof AppMapRoute;
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   '/_app/destination-map': typeof AppDestinationMapRoute;
   '/_app/exports': typeof AppExportsRoute;
   '/_app/figurehead': typeof AppFigureheadRoute;
+  '/_app/help': typeof AppHelpRoute;
   '/_app/home': typeof AppHomeRoute;
   '/_app/lpr': typeof AppLprRoute;
   '/_app/map': typeof AppMapRoute;
@@ -482,6 +491,7 @@ export interface FileRouteTypes {
     | '/destination-map'
     | '/exports'
     | '/figurehead'
+    | '/help'
     | '/home'
     | '/lpr'
     | '/map'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/destination-map'
     | '/exports'
     | '/figurehead'
+    | '/help'
     | '/home'
     | '/lpr'
     | '/map'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/_app/destination-map'
     | '/_app/exports'
     | '/_app/figurehead'
+    | '/_app/help'
     | '/_app/home'
     | '/_app/lpr'
     | '/_app/map'
@@ -790,6 +802,13 @@ declare module '@tanstack/react-router' {
       path: '/figurehead';
       fullPath: '/figurehead';
       preLoaderRoute: typeof AppFigureheadRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/help': {
+      id: '/_app/help';
+      path: '/help';
+      fullPath: '/help';
+      preLoaderRoute: typeof AppHelpRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/home': {
@@ -1013,6 +1032,7 @@ interface AppRouteChildren {
   AppDestinationMapRoute: typeof AppDestinationMapRoute;
   AppExportsRoute: typeof AppExportsRoute;
   AppFigureheadRoute: typeof AppFigureheadRoute;
+  AppHelpRoute: typeof AppHelpRoute;
   AppHomeRoute: typeof AppHomeRoute;
   AppLprRoute: typeof AppLprRoute;
   AppMapRoute: typeof AppMapRoute;
@@ -1053,6 +1073,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDestinationMapRoute: AppDestinationMapRoute,
   AppExportsRoute: AppExportsRoute,
   AppFigureheadRoute: AppFigureheadRoute,
+  AppHelpRoute: AppHelpRoute,
   AppHomeRoute: AppHomeRoute,
   AppLprRoute: AppLprRoute,
   AppMapRoute: AppMapRoute,

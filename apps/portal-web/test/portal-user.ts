@@ -24,5 +24,6 @@ export const createPortalUser = (more: Partial<PortalUser> = {}): PortalUser => 
   peer_list: [],
   peer_creds: null,
   frontend_url: '',
+  first_steps: false,
   ...more,
 });

@@ -106,6 +106,7 @@ async function insertSeedUser(tx: Tx, secrets: Secrets, user: SeedUser): Promise
       is_active: user.isActive ?? true,
       is_first_access: user.isFirstAccess ?? false,
       must_change: user.mustChange ?? false,
+      shows_first_steps: user.isFirstAccess ?? false,
       audit_read: user.readsAudit ?? false,
       email_verified: user.emailVerified ?? true,
       proof_hash: await secrets.hasher.hash(user.proof),

@@ -1,4 +1,5 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { HelpTopic } from '../lib/help/help-topics.ts';
 import { ALSO_NEVER_STORED } from '../lib/session/last-page.ts';
 import type { PageGuard, PlantRight } from './guard-rules.ts';
 
@@ -7,17 +8,19 @@ export interface Page {
   readonly path: string;
   readonly guard: PageGuard;
   readonly title: MessageKey;
+  /** Paragraph of the manual shown beside the page; pages before the sign-in have none. */
+  readonly help?: HelpTopic;
   /** Address to redirect to, for a page without its own screen. */
   readonly leadsTo?: string;
   /** A right the user needs on at least one plant (or on the portal); known only once the plants have responded. */
   readonly plantRight?: PlantRight;
 }
 
-const userPage = (path: string, title: MessageKey): Page => ({ path, guard: 'user', title });
-const adminPage = (path: string, title: MessageKey): Page => ({ path, guard: 'admin', title });
+const userPage = (path: string, title: MessageKey, help: HelpTopic): Page => ({ path, guard: 'user', title, help });
+const adminPage = (path: string, title: MessageKey, help: HelpTopic): Page => ({ path, guard: 'admin', title, help });
 
 /**
- * Every address of the product in one table; guards, titles and redirects read it. A page without a redirect has a file
+ * Every address of the product in one table; guards, titles, help and redirects read it. A page without a redirect has a file
  * in `routes/`. Addresses outside the table are not found.
  */
 export const PAGES: readonly Page[] = [
@@ -29,60 +32,61 @@ export const PAGES: readonly Page[] = [
   { path: '/first-access', guard: 'first-access', title: 'pages:title.firstAccess' },
   { path: '/password-change', guard: 'must-change', title: 'pages:title.passwordChange' },
 
-  userPage('/', 'pages:title.home'),
-  userPage('/home', 'pages:title.home'),
-  userPage('/lpr', 'pages:title.lpr'),
-  userPage('/case', 'pages:title.caseFile'),
-  userPage('/control-room', 'pages:title.controlRoom'),
-  userPage('/destination-map', 'pages:title.destinationMap'),
-  userPage('/visure-ministeriali', 'pages:title.lookUps'),
-  userPage('/visure-ministeriali/history', 'pages:title.lookUpHistory'),
-  userPage('/blacklist', 'pages:title.blacklist'),
-  userPage('/blacklist-v2', 'pages:title.blacklistAll'),
-  userPage('/whitelist', 'pages:title.whitelist'),
-  userPage('/figurehead', 'pages:title.figurehead'),
-  userPage('/alerts', 'pages:title.alerts'),
-  userPage('/credentials', 'pages:title.credentials'),
-  userPage('/exports', 'pages:title.exports'),
-  userPage('/about', 'pages:title.about'),
-  userPage('/statistics', 'pages:title.statistics'),
-  userPage('/analysis-gate-to-gate', 'pages:title.gateToGate'),
-  userPage('/map', 'pages:title.map'),
-  userPage('/map-zones', 'pages:title.zones'),
-  userPage('/monitor-cam', 'pages:title.monitor'),
-  userPage('/partners-crime', 'pages:title.accomplices'),
-  userPage('/related-events', 'pages:title.relatedEvents'),
-  userPage('/suspects', 'pages:title.suspects'),
-  userPage('/support', 'pages:title.support'),
-  userPage('/settings', 'pages:title.profile'),
-  userPage('/settings/security', 'pages:title.security'),
-  userPage('/settings/two-factor', 'pages:title.twoFactor'),
-  userPage('/settings/vault', 'pages:title.vault'),
-  userPage('/settings/sessions', 'pages:title.sessions'),
-  userPage('/settings/appearance', 'pages:title.appearance'),
-  userPage('/client-logs', 'pages:title.clientLogs'),
-  userPage('/system-logs', 'pages:title.systemLogs'),
-  { ...userPage('/audit', 'pages:title.audit'), plantRight: 'audit' },
-  { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts' },
+  userPage('/', 'pages:title.home', 'news'),
+  userPage('/home', 'pages:title.home', 'news'),
+  userPage('/lpr', 'pages:title.lpr', 'search'),
+  userPage('/case', 'pages:title.caseFile', 'case-file'),
+  userPage('/control-room', 'pages:title.controlRoom', 'control-room'),
+  userPage('/destination-map', 'pages:title.destinationMap', 'destinations'),
+  userPage('/visure-ministeriali', 'pages:title.lookUps', 'look-ups'),
+  userPage('/visure-ministeriali/history', 'pages:title.lookUpHistory', 'look-ups'),
+  userPage('/blacklist', 'pages:title.blacklist', 'lists'),
+  userPage('/blacklist-v2', 'pages:title.blacklistAll', 'lists'),
+  userPage('/whitelist', 'pages:title.whitelist', 'lists'),
+  userPage('/figurehead', 'pages:title.figurehead', 'lists'),
+  userPage('/alerts', 'pages:title.alerts', 'alerts'),
+  userPage('/credentials', 'pages:title.credentials', 'credentials'),
+  userPage('/exports', 'pages:title.exports', 'exports'),
+  userPage('/about', 'pages:title.about', 'help'),
+  userPage('/statistics', 'pages:title.statistics', 'statistics'),
+  userPage('/analysis-gate-to-gate', 'pages:title.gateToGate', 'gate-to-gate'),
+  userPage('/map', 'pages:title.map', 'plant-map'),
+  userPage('/map-zones', 'pages:title.zones', 'zones'),
+  userPage('/monitor-cam', 'pages:title.monitor', 'monitor'),
+  userPage('/partners-crime', 'pages:title.accomplices', 'accomplices'),
+  userPage('/related-events', 'pages:title.relatedEvents', 'related-events'),
+  userPage('/suspects', 'pages:title.suspects', 'suspects'),
+  userPage('/help', 'pages:title.help', 'help'),
+  userPage('/support', 'pages:title.support', 'support'),
+  userPage('/settings', 'pages:title.profile', 'account'),
+  userPage('/settings/security', 'pages:title.security', 'account'),
+  userPage('/settings/two-factor', 'pages:title.twoFactor', 'two-factor'),
+  userPage('/settings/vault', 'pages:title.vault', 'credential-backup'),
+  userPage('/settings/sessions', 'pages:title.sessions', 'account'),
+  userPage('/settings/appearance', 'pages:title.appearance', 'account'),
+  userPage('/client-logs', 'pages:title.clientLogs', 'browser-log'),
+  userPage('/system-logs', 'pages:title.systemLogs', 'system-log'),
+  { ...userPage('/audit', 'pages:title.audit', 'review'), plantRight: 'audit' },
+  { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts', help: 'charts' },
 
-  { ...userPage('/peer', 'pages:title.peerStatus'), leadsTo: '/peer/status' },
-  userPage('/peer/status', 'pages:title.peerStatus'),
-  userPage('/peer/districts', 'pages:title.peerDistricts'),
-  { ...userPage('/peer/users', 'pages:title.peerUsers'), plantRight: 'users' },
-  { ...userPage('/peer/devices', 'pages:title.peerDevices'), plantRight: 'users' },
-  { ...userPage('/peer/groups', 'pages:title.peerGroups'), plantRight: 'groups' },
-  { ...userPage('/peer/gates', 'pages:title.peerGates'), plantRight: 'groups' },
-  { ...userPage('/peer/cameras', 'pages:title.peerCameras'), plantRight: 'groups' },
-  { ...userPage('/peer/portals', 'pages:title.peerPortals'), plantRight: 'groups' },
-  { ...userPage('/peer/settings', 'pages:title.peerSettings'), plantRight: 'settings' },
-  { ...userPage('/peer/holds', 'pages:title.peerHolds'), plantRight: 'holds' },
+  { ...userPage('/peer', 'pages:title.peerStatus', 'plant-state'), leadsTo: '/peer/status' },
+  userPage('/peer/status', 'pages:title.peerStatus', 'plant-state'),
+  userPage('/peer/districts', 'pages:title.peerDistricts', 'districts'),
+  { ...userPage('/peer/users', 'pages:title.peerUsers', 'plant-users'), plantRight: 'users' },
+  { ...userPage('/peer/devices', 'pages:title.peerDevices', 'devices'), plantRight: 'users' },
+  { ...userPage('/peer/groups', 'pages:title.peerGroups', 'groups'), plantRight: 'groups' },
+  { ...userPage('/peer/gates', 'pages:title.peerGates', 'gates'), plantRight: 'groups' },
+  { ...userPage('/peer/cameras', 'pages:title.peerCameras', 'cameras'), plantRight: 'groups' },
+  { ...userPage('/peer/portals', 'pages:title.peerPortals', 'joining'), plantRight: 'groups' },
+  { ...userPage('/peer/settings', 'pages:title.peerSettings', 'plant-settings'), plantRight: 'settings' },
+  { ...userPage('/peer/holds', 'pages:title.peerHolds', 'holds'), plantRight: 'holds' },
 
-  { ...adminPage('/dashboard', 'pages:title.adminPeers'), leadsTo: '/dashboard/peers' },
-  adminPage('/dashboard/peers', 'pages:title.adminPeers'),
-  adminPage('/dashboard/users', 'pages:title.adminUsers'),
-  adminPage('/dashboard/keys', 'pages:title.adminKeys'),
-  adminPage('/dashboard/settings', 'pages:title.adminSettings'),
-  adminPage('/dashboard/news', 'pages:title.adminNews'),
+  { ...adminPage('/dashboard', 'pages:title.adminPeers', 'plant-registry'), leadsTo: '/dashboard/peers' },
+  adminPage('/dashboard/peers', 'pages:title.adminPeers', 'plant-registry'),
+  adminPage('/dashboard/users', 'pages:title.adminUsers', 'portal-users'),
+  adminPage('/dashboard/keys', 'pages:title.adminKeys', 'program-keys'),
+  adminPage('/dashboard/settings', 'pages:title.adminSettings', 'portal-settings'),
+  adminPage('/dashboard/news', 'pages:title.adminNews', 'news'),
 ];
 
 const PAGES_BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.path, page]));

@@ -31,6 +31,7 @@ export function PhonePage(): ReactElement {
         health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={ignore} />}
         alerts={<SampleBell />}
         theme={{ isDark: true, onToggle: ignore }}
+        help={{ isOpen: false, onToggle: () => undefined }}
         clock={<ClockText hoursMinutes="14:32" seconds="41" />}
         user={<Avatar initials="MF" name="Marta Ferri" />}
       />

@@ -43,6 +43,7 @@ function SampleTopBar(): ReactElement {
       health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={ignore} />}
       alerts={<SampleBell />}
       theme={{ isDark: false, onToggle: ignore }}
+      help={{ isOpen: false, onToggle: () => undefined }}
       clock={<ClockText hoursMinutes="14:32" seconds="41" />}
       user={<Avatar initials="MF" name="Marta Ferri" />}
     />

@@ -33,6 +33,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/case-file.ts'),
     en: () => import('@varco/i18n/en/case-file.ts'),
   },
+  help: {
+    it: () => import('@varco/i18n/it/help.ts'),
+    en: () => import('@varco/i18n/en/help.ts'),
+  },
   shortcuts: {
     it: () => import('@varco/i18n/it/shortcuts.ts'),
     en: () => import('@varco/i18n/en/shortcuts.ts'),

@@ -34,6 +34,7 @@ const BOUND_SHORTCUTS = [
   { place: 'everywhere', keys: ['Ctrl+k'], text: 'shortcuts:key.palette' },
   { place: 'everywhere', keys: ['F8'], text: 'shortcuts:key.reason' },
   { place: 'everywhere', keys: ['\\'], text: 'shortcuts:key.rail' },
+  { place: 'everywhere', keys: ['F1'], text: 'shortcuts:key.manual' },
   { place: 'everywhere', keys: ['?'], text: 'shortcuts:key.help' },
   { place: 'tabs', keys: ['g 1..9'], text: 'shortcuts:key.tab' },
   { place: 'tabs', keys: ['Alt+PageDown', 'Alt+PageUp'], text: 'shortcuts:key.tabBeside' },

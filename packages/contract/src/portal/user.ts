@@ -58,6 +58,8 @@ export const PortalUser = z
     /** Sealed vault; null until the person saves the first credential. */
     peer_creds: VaultBlob.nullable(),
     frontend_url: z.string().max(300),
+    /** The first steps are still to be shown to the owner; absent on older portals. */
+    first_steps: z.boolean().default(false),
   })
   .meta({ id: 'PortalUser' });
 export type PortalUser = z.infer<typeof PortalUser>;
@@ -100,6 +102,8 @@ export const updateUser = endpoint({
     must_change: z.boolean().optional(),
     audit_read: z.boolean().optional(),
     notes: plainText(2000).optional(),
+    /** The own first steps have ended, or were skipped; they are not shown again. */
+    first_steps: z.literal(false).optional(),
   }),
   response: PortalUser,
   errors: [

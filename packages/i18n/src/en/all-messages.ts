@@ -19,6 +19,7 @@ import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { gateAnalysis } from './gate-analysis.ts';
+import { help } from './help.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
 import { lookUps } from './look-ups.ts';
@@ -65,6 +66,7 @@ export const en: Texts<typeof it> = {
   evidence,
   exports,
   gateAnalysis,
+  help,
   lists,
   logs,
   lookUps,

@@ -35,6 +35,7 @@ export const pages: Texts<typeof source> = {
     vault: 'Settings: copy of the credentials',
     sessions: 'Settings: sessions',
     appearance: 'Settings: appearance and language',
+    help: 'Manual',
     clientLogs: 'Application log',
     audit: 'Review of consultations',
     systemLogs: 'System log',

@@ -192,6 +192,7 @@ export const widgets: Texts<typeof source> = {
     alertsNew_other: 'Alerts, {{count}} new',
     themeToDark: 'Switch to the dark theme',
     themeToLight: 'Switch to the light theme',
+    help: 'Help',
     clock: 'Server time',
     user: 'User {{name}}',
     tabs: 'Open tabs',

@@ -17,6 +17,7 @@ import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { gateAnalysis } from './gate-analysis.ts';
+import { help } from './help.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
 import { lookUps } from './look-ups.ts';
@@ -63,6 +64,7 @@ export const it = {
   evidence,
   exports,
   gateAnalysis,
+  help,
   lists,
   logs,
   lookUps,

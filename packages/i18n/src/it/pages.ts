@@ -34,6 +34,7 @@ export const pages = {
     vault: 'Impostazioni: copia delle credenziali',
     sessions: 'Impostazioni: sessioni',
     appearance: 'Impostazioni: aspetto e lingua',
+    help: 'Manuale',
     clientLogs: 'Registro dell’applicazione',
     audit: 'Controllo delle consultazioni',
     systemLogs: 'Registro di sistema',

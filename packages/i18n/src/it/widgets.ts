@@ -190,6 +190,7 @@ export const widgets = {
     alertsNew_other: 'Allarmi, {{count}} nuovi',
     themeToDark: 'Passa al tema scuro',
     themeToLight: 'Passa al tema chiaro',
+    help: 'Aiuto',
     clock: 'Ora del server',
     user: 'Utente {{name}}',
     tabs: 'Schede aperte',

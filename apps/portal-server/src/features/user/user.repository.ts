@@ -32,6 +32,7 @@ export type UserRecord = Pick<
   | 'email_verified'
   | 'enable_2fa'
   | 'last_login_at'
+  | 'shows_first_steps'
 > & { readonly peer_creds: VaultBlob | null };
 
 /** The record of an account; a prepared statement, because it runs at every sign-in and refresh. */
@@ -39,7 +40,7 @@ export async function findUserRecord(pool: Pool, id: number): Promise<UserRecord
   const { rows } = await pool.query<UserRecord>({
     name: 'user-record',
     text: `select u.id, u.uuid, u.username, u.email, u.full_name, u.mobile, u.telephone, u.notes, u.frontend_url,
-        u.is_active, u.is_admin, u.is_first_access, u.must_change, u.audit_read, u.email_verified, u.enable_2fa, u.last_login_at, v.peer_creds
+        u.is_active, u.is_admin, u.is_first_access, u.must_change, u.audit_read, u.email_verified, u.enable_2fa, u.last_login_at, u.shows_first_steps, v.peer_creds
       from portal_user u left join vault v on v.user_id = u.id where u.id = $1`,
     values: [id],
   });
@@ -57,6 +58,7 @@ export interface ProfileChange {
   readonly full_name?: string;
   readonly mobile?: string;
   readonly telephone?: string;
+  readonly shows_first_steps?: false;
 }
 
 export async function updateProfile(tx: Tx, id: number, change: ProfileChange, now: string): Promise<void> {

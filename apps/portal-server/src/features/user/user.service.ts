@@ -29,6 +29,7 @@ export interface UserChange {
   readonly password?: string | undefined;
   readonly old_password?: string | undefined;
   readonly peer_creds?: VaultBlob | undefined;
+  readonly first_steps?: false | undefined;
 }
 
 /** What a change needs besides the body. */
@@ -121,8 +122,9 @@ async function storeVault(
 const isSameKdf = (a: KdfBlock, b: KdfBlock): boolean =>
   a.alg === b.alg && a.v === b.v && a.m === b.m && a.t === b.t && a.p === b.p && a.salt === b.salt;
 
-const toProfileChange = ({ fullname, mobile, telephone }: UserChange): queries.ProfileChange => ({
+const toProfileChange = ({ fullname, mobile, telephone, first_steps }: UserChange): queries.ProfileChange => ({
   ...(fullname === undefined ? {} : { full_name: fullname }),
   ...(mobile === undefined ? {} : { mobile }),
   ...(telephone === undefined ? {} : { telephone }),
+  ...(first_steps === undefined ? {} : { shows_first_steps: first_steps }),
 });

@@ -125,6 +125,24 @@ describe('PUT user', () => {
     });
   });
 
+  it('the first steps are shown to their owner until they end, and only the owner ends them', async () => {
+    const setSteps = (shown: boolean) =>
+      portal.deps.db
+        .updateTable('portal_user')
+        .set({ shows_first_steps: shown })
+        .where('id', '=', bruni.userId)
+        .execute();
+    const readSteps = async () => PortalUser.parse((await read(bruni.token, bruni.userId)).body).first_steps;
+    await setSteps(true);
+    const admin = await signInAs(portal, 'capo');
+    expect(PortalUser.parse((await read(admin.token, bruni.userId)).body).first_steps).toBe(false);
+    expect(formatError(await change(admin, { first_steps: false }, bruni.userId))).toBe('no_perms');
+    expect((await change(bruni, { first_steps: true })).status).toBe(400);
+    expect(await readSteps()).toBe(true);
+    expect(PortalUser.parse((await change(bruni, { first_steps: false })).body).first_steps).toBe(false);
+    expect(await readSteps()).toBe(false);
+  });
+
   it('API-08 others’ records are closed, to administrators too', async () => {
     const admin = await signInAs(portal, 'capo');
     for (const browser of [admin, await signInAs(portal, 'verdi')])

@@ -34,5 +34,6 @@ export function toPortalUser(
     peer_list: [...context.peers],
     peer_creds: context.isOwner ? row.peer_creds : null,
     frontend_url: row.frontend_url,
+    first_steps: context.isOwner && row.shows_first_steps,
   };
 }

@@ -134,6 +134,7 @@ export async function insertInvited(tx: Tx, person: InvitedPerson, now: string):
       proof_hash: proofHash,
       kdf: JSON.stringify(kdf),
       invited_at: now,
+      shows_first_steps: true,
       created_at: now,
       updated_at: now,
     })

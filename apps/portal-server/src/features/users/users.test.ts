@@ -351,7 +351,10 @@ describe('invitation', () => {
     expect((await accept(token)).status).toBe(204);
     expect((await accept(token)).status).toBe(401);
     expect((await search({ text: 'galli' })).users[0]).toMatchObject({ verified: true, invited: null });
-    expect((await tryLogin(portal, INVITED.email, { password: 'scelta da me' })).status).toBe(200);
+    const signedIn = await tryLogin(portal, INVITED.email, { password: 'scelta da me' });
+    expect(signedIn.status).toBe(200);
+    // A new person is shown the first steps.
+    expect(signedIn.body).toMatchObject({ user: { first_steps: true } });
     expect(await deliveredTo(INVITED.email)).toHaveLength(1);
   });
 

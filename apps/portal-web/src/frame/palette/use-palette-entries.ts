@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { openCaseDialog } from '../../features/case/case-dialog.store.ts';
+import { toggleHelp } from '../../lib/help/help.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
@@ -151,6 +152,7 @@ function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): rea
     command('reason', 'folder', t('shortcuts:key.reason'), openCaseDialog, ['F8']),
     command('theme', scheme === 'dark' ? 'sun' : 'moon', t('shell:theme.change'), () => setDarkMode(scheme !== 'dark')),
     command('rail', 'list', t('shortcuts:key.rail'), () => setMenuCollapsed(!isCollapsed), ['\\']),
+    command('help', 'question', t('widgets:shell.help'), toggleHelp, ['F1']),
     command('shortcuts', 'question', t('shortcuts:title'), openShortcuts, ['?']),
   ];
 }

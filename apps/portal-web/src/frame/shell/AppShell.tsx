@@ -12,6 +12,7 @@ import { SEARCH_PATH } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
 import { preloadShellComponents, PhoneNavigation, PlateDialog, RecoveryKeyDialog } from './lazy-components.tsx';
+import { FirstStepsSlot, HelpSlot } from './HelpOverlays.tsx';
 import { MainRail, MainTopBar } from './MainLayout.tsx';
 import { StartAnnouncements } from './StartAnnouncements.tsx';
 import { PlantRightGuard } from './PlantRightGuard.tsx';
@@ -62,9 +63,11 @@ export function AppShell(): ReactElement {
           </main>
           {isOpen && isPhone && !isWall && <PhoneNavigation />}
         </div>
+        {isOpen && !isWall && <HelpSlot />}
         {isOpen && <ScreenOverlays />}
         {isOpen && plate !== null && <PlateDialog request={plate} />}
         {isOpen && <StartAnnouncements />}
+        {isOpen && !isWall && <FirstStepsSlot />}
         {hasRecoveryKey && <RecoveryKeyDialog />}
       </div>
     </ServerData>

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
+import { toggleHelp, useHelp } from '../../lib/help/help.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -50,10 +51,11 @@ export function MainTopBar(props: { isPhone: boolean }): ReactElement {
         health={<PlantHealthMenu plants={plants} />}
         alerts={<AlertBell />}
         theme={{ isDark: scheme === 'dark', onToggle: () => setDarkMode(scheme !== 'dark') }}
+        help={{ isOpen: useHelp(({ isOpen }) => isOpen), onToggle: toggleHelp }}
         clock={<ServerClock />}
         user={<UserMenu />}
       />
-      {isPhone && caseBar}
+      {isPhone && <div data-tour="reason">{caseBar}</div>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
+import { toggleHelp } from '../../lib/help/help.store.ts';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import {
@@ -19,7 +20,7 @@ import { BlacklistFormOverlay, CommandPalette, NoteDialog, ShortcutHelp } from '
  */
 export function ScreenOverlays(): ReactElement | null {
   const shown = useScreenOverlay((over) => over.shown);
-  useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
+  useShortcuts({ F1: toggleHelp, '?': openShortcuts, 'Ctrl+k': openPalette });
   if (shown === null) return <TransitForms />;
   return (
     <Overlay key={shown} onClose={closeScreenOverlay}>

@@ -94,7 +94,11 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
     />
   );
   return (
-    <nav className={cx(styles.column, layout === 'chips' && styles.chips)} aria-label={t('widgets:plants.title')}>
+    <nav
+      data-tour="plants"
+      className={cx(styles.column, layout === 'chips' && styles.chips)}
+      aria-label={t('widgets:plants.title')}
+    >
       {layout === 'column' && (
         <div className={styles.head}>
           {t('widgets:plants.title')}

@@ -26,8 +26,8 @@ export function ClockText(props: { hoursMinutes: string; seconds: string }): Rea
 }
 
 /**
- * Top bar of every working screen, in drawing order: title, case bar, health of the plants, alerts, theme, server
- * clock, user. Stateful components are passed in; on a phone the case bar has its own line below.
+ * Top bar of every working screen, in drawing order: title, case bar, health of the plants, alerts, theme, help,
+ * server clock, user. Stateful components are passed in; on a phone the case bar has its own line below.
  */
 export function TopBar(props: {
   title: ReactNode;
@@ -38,10 +38,12 @@ export function TopBar(props: {
   /** Bell of the live alerts. */
   alerts: ReactNode;
   theme: { readonly isDark: boolean; readonly onToggle: () => void };
+  /** The manual beside the page. */
+  help: { readonly isOpen: boolean; readonly onToggle: () => void };
   clock: ReactNode;
   user: ReactNode;
 }): ReactElement {
-  const { title, subtitle, caseBar, health, alerts, theme, clock, user } = props;
+  const { title, subtitle, caseBar, health, alerts, theme, help, clock, user } = props;
   const t = useT();
   return (
     <header className={styles.top}>
@@ -49,15 +51,28 @@ export function TopBar(props: {
         <h1 className={styles.title}>{title}</h1>
         {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      <div className={styles.caseSlot}>{caseBar}</div>
+      <div className={styles.caseSlot} data-tour="reason">
+        {caseBar}
+      </div>
       <span className={styles.grow} />
       {health}
-      {alerts}
+      <span data-tour="alerts" className={styles.slot}>
+        {alerts}
+      </span>
       <IconButton
         icon={theme.isDark ? 'sun' : 'moon'}
         name={t(theme.isDark ? 'widgets:shell.themeToLight' : 'widgets:shell.themeToDark')}
         onClick={theme.onToggle}
       />
+      <span data-tour="help" className={styles.slot}>
+        <IconButton
+          icon="question"
+          name={t('widgets:shell.help')}
+          keys={['F1']}
+          isExpanded={help.isOpen}
+          onClick={help.onToggle}
+        />
+      </span>
       {clock}
       {user}
     </header>

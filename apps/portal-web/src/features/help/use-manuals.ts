@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { loadManuals, type Manuals } from './manuals.ts';
+
+/** The manuals in the language of the person; null while they are loaded, or when they cannot be. */
+export function useManuals(): { readonly manuals: Manuals | null; readonly hasFailed: boolean } {
+  const language = usePreferences((preferences) => preferences.language);
+  const found = useQuery({
+    queryKey: ['manuals', language],
+    queryFn: () => loadManuals(language),
+    staleTime: Infinity,
+  });
+  return { manuals: found.data ?? null, hasFailed: found.isError };
+}
