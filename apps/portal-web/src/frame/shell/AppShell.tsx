@@ -11,8 +11,13 @@ import { useIsWall } from '../../lib/workspace/wall-view.ts';
 import { SEARCH_PATH } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
-import { preloadShellComponents, PhoneNavigation, PlateDialog, RecoveryKeyDialog } from './lazy-components.tsx';
-import { FirstStepsSlot, HelpSlot } from './HelpOverlays.tsx';
+import {
+  HelpOverlays,
+  preloadShellComponents,
+  PhoneNavigation,
+  PlateDialog,
+  RecoveryKeyDialog,
+} from './lazy-components.tsx';
 import { MainRail, MainTopBar } from './MainLayout.tsx';
 import { StartAnnouncements } from './StartAnnouncements.tsx';
 import { PlantRightGuard } from './PlantRightGuard.tsx';
@@ -63,11 +68,10 @@ export function AppShell(): ReactElement {
           </main>
           {isOpen && isPhone && !isWall && <PhoneNavigation />}
         </div>
-        {isOpen && !isWall && <HelpSlot />}
+        {isOpen && !isWall && <HelpOverlays />}
         {isOpen && <ScreenOverlays />}
         {isOpen && plate !== null && <PlateDialog request={plate} />}
         {isOpen && <StartAnnouncements />}
-        {isOpen && !isWall && <FirstStepsSlot />}
         {hasRecoveryKey && <RecoveryKeyDialog />}
       </div>
     </ServerData>

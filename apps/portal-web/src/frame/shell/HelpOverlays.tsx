@@ -5,11 +5,34 @@ import { useFirstSteps } from '../../lib/help/first-steps.store.ts';
 import { closeHelp, useHelp } from '../../lib/help/help.store.ts';
 import type { HelpTopic } from '../../lib/help/help-topics.ts';
 import { runWhenIdle } from '../../lib/idle.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { loadMessages } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import type { TabKind } from '../../lib/workspace/tab-spec.ts';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { findPage } from '../page-table.ts';
-import { TAB_HELP } from '../workspace/tab-titles.ts';
-import { FirstSteps, HelpPanel } from './lazy-components.tsx';
+
+const { Component: HelpPanel } = lazyComponent(async () => {
+  const [{ HelpPanel: Part }] = await Promise.all([import('../../features/help/HelpPanel.tsx'), loadMessages('help')]);
+  return Part;
+});
+const { Component: FirstSteps } = lazyComponent(async () => {
+  const [{ FirstSteps: Part }] = await Promise.all([
+    import('../../features/first-steps/FirstSteps.tsx'),
+    loadMessages('help'),
+  ]);
+  return Part;
+});
+
+/** Paragraph of the manual about a tab. */
+const TAB_HELP: Readonly<Record<TabKind, HelpTopic>> = {
+  'transit-list': 'search',
+  'transit-detail': 'transit',
+  'transit-map': 'track',
+  accomplices: 'accomplices',
+  'look-up': 'look-ups',
+  suspects: 'suspects',
+};
 
 /** The paragraph of the manual about what is shown: a page, or the selected tab of the workspace. */
 function useHelpTopic(): HelpTopic {
@@ -20,7 +43,7 @@ function useHelpTopic(): HelpTopic {
 }
 
 /** The manual beside the page, when it is open. */
-export function HelpSlot(): ReactElement | null {
+function HelpSlot(): ReactElement | null {
   const isOpen = useHelp((help) => help.isOpen);
   const topic = useHelpTopic();
   if (!isOpen) return null;
@@ -32,7 +55,7 @@ export function HelpSlot(): ReactElement | null {
 }
 
 /** The first steps, for who has not seen them yet or asks for them; only once the browser is idle. */
-export function FirstStepsSlot(): ReactElement | null {
+function FirstStepsSlot(): ReactElement | null {
   const isNew = useSession(({ user }) => user?.first_steps === true);
   const isRequested = useFirstSteps((steps) => steps.isRequested);
   const [isIdle, setIdle] = useState(false);
@@ -43,5 +66,15 @@ export function FirstStepsSlot(): ReactElement | null {
     <ErrorBoundary fallback={() => null} onError={() => undefined}>
       <FirstSteps />
     </ErrorBoundary>
+  );
+}
+
+/** The manual beside the page, and the first steps above it. */
+export function HelpOverlays(): ReactElement {
+  return (
+    <>
+      <HelpSlot />
+      <FirstStepsSlot />
+    </>
   );
 }

@@ -38,17 +38,7 @@ export const { Component: ShortcutHelp, preload: preloadShortcutHelp } = lazyCom
   const [{ ShortcutHelp: Part }] = await Promise.all([import('./ShortcutHelp.tsx'), loadMessages('shortcuts')]);
   return Part;
 });
-export const { Component: HelpPanel } = lazyComponent(async () => {
-  const [{ HelpPanel: Part }] = await Promise.all([import('../../features/help/HelpPanel.tsx'), loadMessages('help')]);
-  return Part;
-});
-export const { Component: FirstSteps } = lazyComponent(async () => {
-  const [{ FirstSteps: Part }] = await Promise.all([
-    import('../../features/first-steps/FirstSteps.tsx'),
-    loadMessages('help'),
-  ]);
-  return Part;
-});
+export const { Component: HelpOverlays } = lazyComponent(async () => (await import('./HelpOverlays.tsx')).HelpOverlays);
 export const { Component: CommandPalette, preload: preloadCommandPalette } = lazyComponent(async () => {
   const [{ CommandPalette: Part }] = await Promise.all([
     import('../palette/CommandPalette.tsx'),

@@ -1,6 +1,5 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
-import type { HelpTopic } from '../../lib/help/help-topics.ts';
 import type { Tab, TabKind } from '../../lib/workspace/tab-spec.ts';
 
 export const TAB_ICONS: Readonly<Record<TabKind, IconName>> = {
@@ -10,16 +9,6 @@ export const TAB_ICONS: Readonly<Record<TabKind, IconName>> = {
   accomplices: 'pair',
   'look-up': 'shield',
   suspects: 'suspect',
-};
-
-/** Paragraph of the manual about a tab. */
-export const TAB_HELP: Readonly<Record<TabKind, HelpTopic>> = {
-  'transit-list': 'search',
-  'transit-detail': 'transit',
-  'transit-map': 'track',
-  accomplices: 'accomplices',
-  'look-up': 'look-ups',
-  suspects: 'suspects',
 };
 
 /** TAB-01, TAB-02: title of a tab. */
