@@ -18,6 +18,7 @@ import { selectMonitorGates } from './monitor-gates.ts';
 import styles from './Monitor.module.css';
 import { MonitorBar } from './MonitorBar.tsx';
 import { MonitorNotes } from './MonitorNotes.tsx';
+import { PlantOverview } from './PlantOverview.tsx';
 import { useGateWatch, getWatched } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
 import { usePauseOnHover, useFullscreen } from './use-monitor-view.ts';
@@ -125,7 +126,12 @@ function MonitorView(props: { plants: readonly PlantSession[] }): ReactElement {
       {gates.length > 0 ? (
         <GateTiles turning={turning} watched={watched} columns={choice.columns} />
       ) : (
-        isLoaded && <NoGatesNotice hasChoice={hasChoice} isLoading={states.isLoading} />
+        isLoaded &&
+        (hasChoice ? (
+          <NoGatesNotice isLoading={states.isLoading} />
+        ) : (
+          <PlantOverview plants={props.plants} onWatch={(peerId) => change({ peerIds: [peerId], gates: [] })} />
+        ))
       )}
     </section>
   );
@@ -189,14 +195,8 @@ function GateChooser(props: {
   );
 }
 
-function NoGatesNotice(props: { hasChoice: boolean; isLoading: boolean }): ReactElement {
+function NoGatesNotice(props: { isLoading: boolean }): ReactElement {
   const t = useT();
-  if (!props.hasChoice)
-    return (
-      <EmptyState icon="camera" title={t('monitor:empty')}>
-        {t('monitor:emptyText')}
-      </EmptyState>
-    );
   return (
     <EmptyState
       icon={props.isLoading ? 'clock' : 'lock'}

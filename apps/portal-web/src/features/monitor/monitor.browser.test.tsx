@@ -42,6 +42,18 @@ test('MON-01 PERM-01 without a plant whose transits one may read nothing is watc
   await expect.element(page.getByText('Nessun impianto disponibile')).toBeVisible();
 });
 
+test('before gates are chosen each plant says what it has, without a transit; one press watches all its gates', async () => {
+  await renderScreen();
+  const row = page
+    .getByRole('table', { name: 'Impianti e loro telecamere' })
+    .getByRole('row', { name: /Cesena Cintura/ });
+  await expect.element(row).toMatchTextContent(/^Cesena Cintura\d+\d+/);
+  expect(document.body.textContent).not.toMatch(/GK.?008.?RB/);
+  await userEvent.click(page.getByRole('button', { name: 'Osserva Cesena Cintura' }));
+  await expect.element(tiles.nth(0)).toMatchTextContent(/^Varco 1.*GK.?008.?RB/);
+  await expect.element(row).not.toBeInTheDocument();
+});
+
 test('MON-01 a tile says how old its transit is, another that there is none; a press opens the transit', async () => {
   await renderScreen();
   await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
