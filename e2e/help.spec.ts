@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { expect, test } from './world/journey.ts';
 import { setFirstSteps } from './world/portal-state.ts';
@@ -17,6 +18,7 @@ test('F1 opens the paragraph about the page beside it, which follows the page an
   const panel = getPanel(page);
   await expect(panel.getByRole('heading', { name: 'Cercare', exact: true })).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Paragrafo del manuale' })).toBeFocused();
+  await expectAccessible(page, 'help beside the page');
   // The page beside it works on.
   await page.getByRole('link', { name: 'Fascicolo', exact: true }).click();
   await expect(page).toHaveURL(/\/case$/);
@@ -25,6 +27,8 @@ test('F1 opens the paragraph about the page beside it, which follows the page an
   await plate.focus();
   await page.keyboard.press('F1');
   await expect(panel).toBeHidden();
+  // Closed while somebody works in the page, it leaves the focus there.
+  await expect(plate).toBeFocused();
   await page.keyboard.press('F1');
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
@@ -43,6 +47,7 @@ test('the whole manual: index, search in the text, links from paragraph to parag
   await expect(getPanel(page)).toBeHidden();
   const text = page.getByRole('region', { name: 'Paragrafo del manuale' });
   await expect(text.getByRole('heading', { name: 'Cercare', exact: true })).toBeVisible();
+  await expectAccessible(page, 'manual');
   const index = page.getByRole('navigation', { name: 'Indice del manuale' });
   await page.getByRole('searchbox', { name: 'Cerca nel manuale' }).fill('recupero QR');
   await expect(index.getByRole('link')).toHaveText(['Due fattori']);
@@ -73,6 +78,7 @@ test('a new person is shown five steps once, at whatever workstation; skipping t
   const steps = getSteps(page);
   await expect(steps.getByRole('heading', { name: 'Prima il motivo' })).toBeVisible();
   await expect(steps.getByRole('button', { name: 'Avanti' })).toBeFocused();
+  await expectAccessible(page, 'first steps');
   for (const title of [
     'Poi la targa',
     'Che cosa manca si vede',

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactElement, type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import type { ReactElement, ReactNode, SubmitEvent } from 'react';
 import styles from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export type FormDialogLabels = { readonly submit: string; readonly cancel: string; readonly close: string };
 
@@ -17,20 +18,6 @@ function markFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.querySelector('[data-autofocus]') !== null) return;
   const first = form.querySelector(FIRST_FIELD) ?? form.querySelector('[data-cancel]');
   first?.setAttribute('data-autofocus', 'true');
-}
-
-/**
- * Returns the focus to where it was when the dialog was opened, such as the row of a list, unless something has taken
- * it. The dialog's own return works for dialogs that stay mounted; this one comes and goes with its component.
- */
-function useFocusReturn(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-    },
-    [before],
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { canManageSettings, canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
 import { updateUser } from '@varco/contract/portal/user.ts';
+import { useFocusReturn } from '@varco/ui/use-focus-return.ts';
 import { useEscape } from '@varco/ui/use-escape.ts';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { callPortal } from '../../lib/api/portal.ts';
@@ -23,9 +24,10 @@ export function FirstSteps(): ReactElement {
   const [index, setIndex] = useState(0);
   const next = useRef<HTMLButtonElement>(null);
   const step: TourStep | undefined = steps[index];
+  useFocusReturn();
   const { cardRef, spotRef } = usePlacedCard(step?.anchor ?? '');
   useEffect(() => next.current?.focus(), [index]);
-  useEscape(cardRef, () => void end());
+  useEscape(cardRef, () => void finishSteps());
   const isLast = index === steps.length - 1;
   const values = { step: index + 1, steps: steps.length };
   return (
@@ -43,7 +45,7 @@ export function FirstSteps(): ReactElement {
         <div className={styles.buttons}>
           <span className={styles.position}>{t('help:steps.position', values)}</span>
           {!isLast && (
-            <Button variant="subtle" onClick={() => void end()}>
+            <Button variant="subtle" onClick={() => void finishSteps()}>
               {t('help:steps.skip')}
             </Button>
           )}
@@ -52,7 +54,7 @@ export function FirstSteps(): ReactElement {
               {t('help:steps.back')}
             </Button>
           )}
-          <Button ref={next} onClick={() => (isLast ? void end() : setIndex(index + 1))}>
+          <Button ref={next} onClick={() => (isLast ? void finishSteps() : setIndex(index + 1))}>
             {t(isLast ? 'help:steps.done' : 'help:steps.next')}
           </Button>
         </div>
@@ -62,7 +64,7 @@ export function FirstSteps(): ReactElement {
 }
 
 /** Closes the cards and tells the portal, unless they were opened again from the help. If that fails they come once more. */
-async function end(): Promise<void> {
+async function finishSteps(): Promise<void> {
   endFirstSteps();
   const { user } = currentSession();
   if (user === null || !user.first_steps) return;

@@ -3,9 +3,10 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
+import { useFocusReturn } from '@varco/ui/use-focus-return.ts';
 import { useEscape } from '@varco/ui/use-escape.ts';
 import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { requestFirstSteps } from '../../lib/help/first-steps.store.ts';
 import { closeHelp } from '../../lib/help/help.store.ts';
 import type { HelpTopic } from '../../lib/help/help-topics.ts';
@@ -27,13 +28,8 @@ export function HelpPanel(props: { topic: HelpTopic }): ReactElement {
   const panel = useRef<HTMLElement>(null);
   const region = useRef<HTMLDivElement>(null);
   useEscape(panel, closeHelp);
-  const [before] = useState(() => document.activeElement);
-  useEffect(() => {
-    region.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [before]);
+  useFocusReturn();
+  useEffect(() => region.current?.focus(), []);
   useEffect(() => {
     region.current?.scrollTo({ top: 0 });
   }, [props.topic]);
