@@ -1,7 +1,7 @@
 import { cx } from '@varco/ui/cx.ts';
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type Ref, useId, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { LazyPlateHelp } from './lazy-plate-help.tsx';
+import { PlateHelp } from './PlateHelp.tsx';
 import { PlateInput } from './PlateInput.tsx';
 import { type PlateQuery, summarizePlateQuery } from './plate-summary.ts';
 import styles from './PlateBox.module.css';
@@ -153,7 +153,7 @@ function PlatePopover(props: {
           {summary.text}
         </p>
       )}
-      <LazyPlateHelp />
+      <PlateHelp />
     </div>
   );
 }
