@@ -66,7 +66,7 @@ function findTextLeaks(question: LeakQuestion, text: string): readonly Finding[]
 
 const isShown = (
   { user, rights, nowMs }: Pick<LeakQuestion, 'user' | 'rights' | 'nowMs'>,
-  transit: Pick<StoredTransit, 'gate' | 'atMs'>,
+  transit: Pick<StoredTransit, 'id' | 'gate' | 'atMs'>,
 ): boolean => maySeeTransit(user, rights, transit, nowMs);
 
 /** A picture of one colour belongs to one transit; a plate's own picture is for those who see plates. */

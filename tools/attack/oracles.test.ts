@@ -63,7 +63,8 @@ test('hashes, keys, traces and credentials of others are secrets; what was sent 
 const user = (more: Partial<UserRights> = {}): UserRights => ({
   ...{ username: 'operatore', level: 5, group: 'fdo carabinieri', isAdmin: false, gates: null, tMaxMinutes: 0 },
   ...{ seesPlates: true, insertsLists: null, managesUsers: false, managesDistricts: false },
-  ...{ isResponsible: false, readsAudit: false },
+  ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false },
+  approvedTransits: new Set(),
   ...more,
 });
 

@@ -15,6 +15,11 @@ export interface UserRights {
   readonly managesDistricts: boolean;
   readonly isResponsible: boolean;
   readonly readsAudit: boolean;
+  /** Days back without a second person; null: no limit. */
+  readonly lookBackDays: number | null;
+  /** Ids shown under a grant, also an ended one: a page may have been asked for before. */
+  readonly approvedTransits: ReadonlySet<string>;
+  readonly approves: boolean;
 }
 
 export interface StoredTransit {
@@ -45,13 +50,16 @@ interface UserRow {
   readonly can_manage_districts: boolean;
   readonly responsabile_interforze: boolean;
   readonly audit_read: boolean;
+  readonly look_back_days: number | null;
+  readonly approves: boolean;
+  readonly uuid: string;
   readonly id: number;
 }
 
 /** Reads the rights and the transits of a plant. */
 export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
   const { rows: users } = await pool.query<UserRow>(
-    'select u.*, g.level, g.name from plant_user as u join user_group as g on g.id = u.group_id',
+    'select u.*, g.level, g.name, g.look_back_days, g.approves from plant_user as u join user_group as g on g.id = u.group_id',
   );
   const { rows: districts } = await pool.query<{ plant_user: number; gates: readonly number[] }>(
     'select ud.plant_user, d.gates from plant_user_district as ud join district as d on d.id = ud.district',
@@ -62,8 +70,11 @@ export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
   const { rows: transits } = await pool.query<{ id: string; gate: number; ts: string; plate: string }>(
     `select id::text, gate, to_char(ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts, plate from transit`,
   );
+  const { rows: approved } = await pool.query<{ requester: string; id: string }>(
+    'select a.requester, t.id::text from approval_request as a join approval_transit as t on t.approval = a.id',
+  );
   return {
-    users: new Map(users.map((row) => [row.username, toUserRights(row, districts)])),
+    users: new Map(users.map((row) => [row.username, toUserRights(row, districts, approved)])),
     retentionDays: settings[0]?.retention_days ?? 0,
     timeLimit: settings[0]?.time_limit ?? '',
     transits: transits.map(({ id, gate, ts, plate }) => ({ id, gate, atMs: Date.parse(ts), plate })),
@@ -73,6 +84,7 @@ export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
 function toUserRights(
   row: UserRow,
   districts: readonly { readonly plant_user: number; readonly gates: readonly number[] }[],
+  approved: readonly { readonly requester: string; readonly id: string }[],
 ): UserRights {
   const own = districts.filter(({ plant_user }) => plant_user === row.id);
   const within = own.length === 0 ? null : own.flatMap(({ gates }) => gates);
@@ -90,6 +102,9 @@ function toUserRights(
     managesDistricts: row.can_manage_districts,
     isResponsible: row.responsabile_interforze,
     readsAudit: row.audit_read,
+    lookBackDays: row.look_back_days,
+    approvedTransits: new Set(approved.filter(({ requester }) => requester === row.uuid).map(({ id }) => id)),
+    approves: row.approves,
   };
 }
 

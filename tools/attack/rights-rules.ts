@@ -27,6 +27,7 @@ const PLANT_RULES: Readonly<Record<PlantRule, (user: UserRights) => boolean>> = 
   'transits.correct': (user) => readsPlates(user) && actsOnPlant(user),
   'notes.read': readsPlates,
   'notes.write': (user) => readsPlates(user) && actsOnPlant(user),
+  'approvals.decide': (user) => readsPlates(user) && user.approves,
   'gates.write': isAdministrator,
   'ingest.manage': isAdministrator,
   'joining.manage': isAdministrator,
@@ -102,13 +103,15 @@ export function mayCall(
 export function maySeeTransit(
   user: UserRights | null,
   { retentionDays, timeLimit }: Pick<PlantRightsData, 'retentionDays' | 'timeLimit'>,
-  transit: Pick<StoredTransit, 'gate' | 'atMs'>,
+  transit: Pick<StoredTransit, 'id' | 'gate' | 'atMs'>,
   nowMs: number,
 ): boolean {
   if (user === null || !isForce(user)) return false;
   if (user.gates !== null && !user.gates.includes(transit.gate)) return false;
   const age = nowMs - transit.atMs;
   if (age > retentionDays * DAY_MS) return false;
+  if (user.lookBackDays !== null && age > user.lookBackDays * DAY_MS && !user.approvedTransits.has(transit.id))
+    return false;
   return timeLimit !== 'age' || user.tMaxMinutes === 0 || age <= user.tMaxMinutes * 60_000;
 }
 

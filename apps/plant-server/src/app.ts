@@ -7,6 +7,7 @@ import { RATES, toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
+import { approvalRoutes } from './features/approvals/approvals.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { blacklistRoutes } from './features/lists/blacklist.routes.ts';
@@ -115,6 +116,7 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   correctionRoutes(app, deps);
   transitNoteRoutes(app, deps);
   noteListRoutes(app, deps);
+  approvalRoutes(app, deps);
   printRoutes(app, deps);
   gateRoutes(app, deps);
   brandRoutes(app, deps);

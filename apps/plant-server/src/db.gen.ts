@@ -110,6 +110,32 @@ export interface AlertRecipient {
   gets_supervised: Generated<boolean>;
 }
 
+export interface ApprovalRequest {
+  id: string;
+  batch: string;
+  requester: string;
+  requester_name: string;
+  requested_at: string;
+  reason: string;
+  case_number: string;
+  note: string;
+  filter: Json;
+  filter_hash: Buffer;
+  from_at: string | null;
+  to_at: string | null;
+  state: Generated<string>;
+  decided_by: string | null;
+  decided_name: string | null;
+  decided_at: string | null;
+  decision_note: string | null;
+  usable_until: string | null;
+}
+
+export interface ApprovalTransit {
+  approval: string;
+  id: Int8;
+}
+
 export interface AuditCheckpoint {
   epoch: number;
   size: Int8;
@@ -881,6 +907,12 @@ export interface SettingChange {
   changed_by: string;
 }
 
+export interface ShownRows {
+  person: string;
+  day: string;
+  n: number;
+}
+
 export interface SignInFailure {
   key: string;
   failures: number;
@@ -1012,6 +1044,9 @@ export interface UserGroup {
   level: number;
   defaults: Generated<Json>;
   ver: Generated<number>;
+  look_back_days: number | null;
+  rows_per_day: number | null;
+  approves: Generated<boolean>;
 }
 
 export interface WhitelistEntry {
@@ -1058,6 +1093,8 @@ export interface Tables {
   alert_channel: AlertChannel;
   alert_delivery: AlertDelivery;
   alert_recipient: AlertRecipient;
+  approval_request: ApprovalRequest;
+  approval_transit: ApprovalTransit;
   audit_checkpoint: AuditCheckpoint;
   audit_cosignature: AuditCosignature;
   audit_detail: AuditDetail;
@@ -1126,6 +1163,7 @@ export interface Tables {
   schema_migration: SchemaMigration;
   search_start: SearchStart;
   setting_change: SettingChange;
+  shown_rows: ShownRows;
   sign_in_failure: SignInFailure;
   suspect_weights: SuspectWeights;
   system_event: SystemEvent;

@@ -37,6 +37,7 @@ export type PlantRule =
   | 'signed-in'
   | 'transits.read'
   | 'transits.correct'
+  | 'approvals.decide'
   | 'notes.read'
   | 'notes.write'
   | 'gates.read'

@@ -102,6 +102,13 @@ export const ERRORS = defineErrors({
       beyond_own: 'notify',
       // Nobody reviews their own consultations.
       own_review: 'notify',
+      // A second person decides: neither the requester nor somebody who works on the same case.
+      own_approval: 'notify',
+      same_case: 'notify',
+      // The approval is of another person or question, not granted, or over.
+      approval_invalid: 'notify',
+      // The role has shown its rows of the day; a second person can allow this search.
+      daily_rows: 'notify',
     },
   },
   /**
@@ -145,6 +152,7 @@ export const ERRORS = defineErrors({
       // Export of the consultation log: the filter must be narrowed.
       too_many_rows: 'notify',
       too_many_notes: 'notify',
+      too_many_requests: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

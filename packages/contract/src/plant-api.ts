@@ -41,6 +41,7 @@ import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
 import { getTransit } from './plant/transit-detail.ts';
+import * as approvals from './plant/approvals.ts';
 import * as transitNotes from './plant/transit-notes.ts';
 import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
@@ -67,6 +68,11 @@ export const PLANT_API: readonly Endpoint[] = [
   transitNotes.addTransitNote,
   transitNotes.removeTransitNote,
   transitNotes.listTransitNotes,
+  approvals.requestApproval,
+  approvals.listApprovals,
+  approvals.decideApproval,
+  approvals.withdrawApproval,
+  approvals.watchApprovals,
   prints.printTransits,
   prints.printTransit,
   media.pictureTickets,

@@ -9,7 +9,7 @@ interface ExportOmissions {
   readonly pictures_unreadable: number;
 }
 
-const LIMITATIONS = ['t_max', 'gates', 'retention', 'count_capped', 'chosen'] as const;
+const LIMITATIONS = ['t_max', 'look_back', 'gates', 'retention', 'count_capped', 'chosen'] as const;
 
 /** One sentence for each thing missing in an exported part, used in its summary and in the verification of the file. */
 export function formatExportOmissions(lacks: ExportOmissions, t: Translate): readonly string[] {

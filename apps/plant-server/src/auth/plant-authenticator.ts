@@ -26,6 +26,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   // A note stands on a transit with its plate: who may correct it may annotate it, who sees plates may read notes.
   'notes.write': (user) => checkTransitAction(user),
   'notes.read': (user) => checkPlateRights(user),
+  // ADR 0057: requests contain plates; whether this one may be decided by this person is checked for each.
+  'approvals.decide': (user) => checkPlateRights(user) ?? denyLevelUnless(user.approves),
   'gates.write': (user) => requireAdmin(user),
   // ADR 0032: its own right, which neither needs nor gives rights on transits.
   'audit.all': (user) => denyLevelUnless(canReadAudit(user)),

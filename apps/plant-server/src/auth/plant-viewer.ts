@@ -25,10 +25,21 @@ export interface TransitScope {
   readonly tMaxMinutes: number;
   /** What `tMaxMinutes` limits on this plant. */
   readonly timeLimit: TimeLimit;
+  /** Days back without a second person; null: no limit, or this call has the approval of one. */
+  readonly lookBackDays: number | null;
   readonly seesPlates: boolean;
   /** True: limited neither by gates nor by time, so totals of the plant may be shown. */
   readonly isUnlimited: boolean;
 }
+
+/** The part of the scope that limits time. */
+export type TimeScope = Pick<TransitScope, 'tMaxMinutes' | 'timeLimit' | 'lookBackDays'>;
+
+export const toTimeScope = (user: Pick<PlantUser, 't_max' | 'time_limit' | 'look_back_days'>): TimeScope => ({
+  tMaxMinutes: user.t_max,
+  timeLimit: user.time_limit,
+  lookBackDays: user.look_back_days,
+});
 
 /** Builds the scope of a user. Throws `no_perms/not_force` without force rights on this plant (T 6, readings TA52). */
 export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitScope {
@@ -36,10 +47,9 @@ export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitS
     throw new AppError('no_perms', { sub: 'not_force' });
   return {
     gates: user.gates,
-    tMaxMinutes: user.t_max,
-    timeLimit: user.time_limit,
+    ...toTimeScope(user),
     seesPlates: user.sees_plates,
-    isUnlimited: user.gates === null && user.t_max === 0,
+    isUnlimited: user.gates === null && user.t_max === 0 && user.look_back_days === null,
   };
 }
 

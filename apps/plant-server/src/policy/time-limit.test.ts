@@ -15,7 +15,7 @@ import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import * as transits from '@varco/contract/plant/transits.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStream } from '../testing/alert-stream.ts';
 import { INGEST_KEYS } from '../testing/ingest-keys.ts';
 import { insertBlacklistRow } from '../testing/list-rows.ts';
@@ -30,14 +30,17 @@ const OLD = 'VE001CC';
 let plant: TestPlant;
 let old: string;
 beforeAll(async () => {
-  plant = await startTestPlant({
-    ingestKeys: Object.values(INGEST_KEYS),
-    license: {
-      expiresOn: '2027-06-30',
-      number: 'LIC-0001',
-      options: { rca_rev: true, visure: true, adv_charts: { expiration_date: null, g2g: true, population: true } },
+  plant = await startTestPlant(
+    {
+      ingestKeys: Object.values(INGEST_KEYS),
+      license: {
+        expiresOn: '2027-06-30',
+        number: 'LIC-0001',
+        options: { rca_rev: true, visure: true, adv_charts: { expiration_date: null, g2g: true, population: true } },
+      },
     },
-  });
+    { renewsTokens: true },
+  );
   const reads = [
     { varco_id: 1, targa: OLD, data: ago(180), pictures: { full: 'scene' } },
     { varco_id: 1, targa: 'CO001MP', data: ago(179.8) },
@@ -148,6 +151,34 @@ it.each(SHOWING_CALLS.map((showing, index) => [`${showing.endpoint.id} ${index}`
     expect([200, 404]).toContain(hidden.status);
   },
 );
+
+describe('a role that sees one day back (ADR 0057), two days after the reads', () => {
+  const setLookBack = (days: number | null) =>
+    plant.pool.query('update user_group set look_back_days = $1 where id = 1', [days]);
+  beforeAll(async () => {
+    await setLimit('window');
+    await plant.pool.query(`update plant_user set t_max = 0 where username = 'breve'`);
+    plant.clock.now = new Date(Date.parse(NOW) + 2 * 1440 * MINUTE_MS).toISOString();
+  });
+  afterAll(async () => {
+    await setLookBack(null);
+    await plant.pool.query(`update plant_user set t_max = 60 where username = 'breve'`);
+    plant.clock.now = NOW;
+  });
+
+  it.each(SHOWING_CALLS.map((showing, index) => [`${showing.endpoint.id} ${index}`, showing] as const))(
+    '%s shows an older transit without the limit and hides it with it',
+    async (_name, showing) => {
+      await setLookBack(null);
+      const shown = await call(showing);
+      expect(showing.reveals(shown), `${shown.status} ${JSON.stringify(shown.body)}`).toBe(true);
+      await setLookBack(1);
+      const hidden = await call(showing);
+      expect(showing.reveals(hidden), `${hidden.status} ${JSON.stringify(hidden.body)}`).toBe(false);
+      expect([200, 404]).toContain(hidden.status);
+    },
+  );
+});
 
 it('TPERM-12 an age hides nothing from a user without t_max, and the last hour from nobody', async () => {
   await setLimit('age');

@@ -55,6 +55,11 @@ interface GroupSeed {
   readonly level: number;
   /** Default rights of a new member; absent: none. */
   readonly defaults?: Readonly<Record<string, boolean | number>>;
+  /** Limits beyond which a second person must agree (ADR 0057); absent: none. */
+  readonly lookBackDays?: number;
+  readonly rowsPerDay?: number;
+  /** Members decide the requests of others. */
+  readonly approves?: boolean;
 }
 
 export interface UserSeed {
@@ -248,14 +253,15 @@ export async function seedPlant(pool: Pool, seed: PlantSeed, record?: () => Prom
   }
 }
 
+async function seedGroups(client: QueryClient, groups: readonly GroupSeed[]): Promise<void> {
+  const text = `insert into user_group (id, name, level, defaults, look_back_days, rows_per_day, approves)
+    values ($1, $2, $3, $4, $5, $6, $7)`;
+  for (const { id, name, level, defaults = {}, lookBackDays = null, rowsPerDay = null, approves = false } of groups)
+    await client.query(text, [id, name, level, JSON.stringify(defaults), lookBackDays, rowsPerDay, approves]);
+}
+
 async function seedInitialData(client: QueryClient, seed: PlantSeed): Promise<void> {
-  for (const { id, name, level, defaults = {} } of seed.groups)
-    await client.query('insert into user_group (id, name, level, defaults) values ($1, $2, $3, $4)', [
-      id,
-      name,
-      level,
-      JSON.stringify(defaults),
-    ]);
+  await seedGroups(client, seed.groups);
   await seedUsers(client, seed.users);
   await seedGates(client, seed.gates);
   await seedIngestKeys(client, seed.ingestKeys);

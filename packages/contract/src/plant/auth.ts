@@ -54,6 +54,11 @@ export const PlantLoginUser = z
     visure_pagamento: z.boolean(),
     /** May read the whole consultation log; absent on older plants. */
     audit_read: z.boolean().default(false),
+    /** Limits of the role beyond which a second person must agree; null: none. Absent on older plants. */
+    look_back_days: z.int().min(1).nullable().default(null),
+    rows_per_day: z.int().min(1).nullable().default(null),
+    /** Decides the requests of others. */
+    approves: z.boolean().default(false),
     assignable_bl_groups: z.array(z.int()).max(500),
   })
   .meta({ id: 'PlantLoginUser' });

@@ -27,6 +27,16 @@ export const GroupDefaults = z
   .meta({ id: 'GroupDefaults' });
 export type GroupDefaults = z.output<typeof GroupDefaults>;
 
+/** Limits of every member beyond which a second person must agree (ADR 0057), and who that person may be. */
+const GROUP_LIMITS = {
+  /** Days back that are searched without asking; null: no limit. */
+  look_back_days: z.int().min(1).max(3650).nullable().default(null),
+  /** Rows a member is shown in a day without asking; null: no limit. */
+  rows_per_day: z.int().min(1).max(1_000_000).nullable().default(null),
+  /** Members decide the requests of others. */
+  approves: z.boolean().default(false),
+};
+
 /** A group of users of a plant. Its level is that of every member. */
 export const Group = z
   .object({
@@ -36,6 +46,7 @@ export const Group = z
     /** Members belong to the forces: the name begins with lower-case "fdo". They have force rights from level 5 on. */
     fdo: z.boolean(),
     defaults: GroupDefaults,
+    ...GROUP_LIMITS,
     /** Number of users in it, including disabled ones. */
     members: z.int().min(0),
     ver: Version,
@@ -47,7 +58,7 @@ export type Group = z.output<typeof Group>;
 export const MAX_GROUPS = 200;
 
 const GroupBody = z
-  .object({ name: ShortName, level: Level, defaults: GroupDefaults.prefault({}) })
+  .object({ name: ShortName, level: Level, defaults: GroupDefaults.prefault({}), ...GROUP_LIMITS })
   .meta({ id: 'GroupBody' });
 export type GroupBody = z.output<typeof GroupBody>;
 

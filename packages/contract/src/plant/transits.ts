@@ -112,8 +112,12 @@ export const TransitFilter = z
   .meta({ id: 'TransitFilter' });
 export type TransitFilter = z.infer<typeof TransitFilter>;
 
+/** A search names the approval under which it goes beyond the limits of the caller's role (ADR 0057). */
+export const TransitSearch = TransitFilter.extend({ consenso: z.uuid().optional() }).meta({ id: 'TransitSearch' });
+export type TransitSearch = z.infer<typeof TransitSearch>;
+
 /** The POST twin can also request picture tickets, and is cancelled by closing the connection. */
-export const TransitSearchBody = TransitFilter.extend({
+export const TransitSearchBody = TransitSearch.extend({
   tickets: z
     .array(z.enum(['t100', 't400']))
     .max(2)
@@ -121,7 +125,9 @@ export const TransitSearchBody = TransitFilter.extend({
 }).meta({ id: 'TransitSearchBody' });
 
 /** Why a plant's rows may be incomplete; shown in the completeness line. */
-export const Limitation = z.enum(['t_max', 'gates', 'retention', 'count_capped']).meta({ id: 'Limitation' });
+export const Limitation = z
+  .enum(['t_max', 'gates', 'retention', 'count_capped', 'look_back'])
+  .meta({ id: 'Limitation' });
 export type Limitation = z.infer<typeof Limitation>;
 
 export const TransitPage = z
@@ -152,7 +158,7 @@ export const listTransits = endpoint({
   method: 'GET',
   path: '/api/v2/lpr',
   summary: 'Transits by filter, as specified; the product itself uses the POST twin',
-  query: TransitFilter,
+  query: TransitSearch,
   response: TransitPage,
   audit: 'transits.search',
 });
@@ -188,7 +194,7 @@ export const countTransits = endpoint({
   method: 'GET',
   path: '/api/v2/lpr/count',
   summary: 'Exact number of transits of a filter',
-  query: TransitFilter,
+  query: TransitSearch,
   response: TransitCount,
   audit: 'transits.count',
 });
@@ -199,7 +205,7 @@ export const countTransitsByBody = endpoint({
   method: 'POST',
   path: '/api/v2/lpr/count',
   summary: 'Exact number of transits of a filter (POST twin)',
-  body: TransitFilter,
+  body: TransitSearch,
   response: TransitCount,
   audit: 'transits.count',
 });

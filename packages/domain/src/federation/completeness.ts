@@ -6,7 +6,16 @@ import type { FailureKind, FederatedSearch } from './merge.ts';
  * Why the rows of a plant are incomplete. `faulty`: the response contradicted itself or the query, see `faults`;
  * `stopped`: by the person.
  */
-export type PartialReason = 'limit' | 'timeout' | 'failed' | 'stopped' | 'gates' | 't_max' | 'retention' | 'faulty';
+export type PartialReason =
+  | 'limit'
+  | 'timeout'
+  | 'failed'
+  | 'stopped'
+  | 'gates'
+  | 't_max'
+  | 'look_back'
+  | 'retention'
+  | 'faulty';
 
 /** Why a plant was not queried. `stopped`: it was queried, but the person did not wait for the response. */
 export type NotQueriedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected' | 'stopped';
@@ -41,6 +50,7 @@ export interface Completeness {
 
 const PARTIAL_REASON_BY_LIMITATION: Readonly<Record<string, PartialReason>> = {
   t_max: 't_max',
+  look_back: 'look_back',
   gates: 'gates',
   retention: 'retention',
   count_capped: 'limit',

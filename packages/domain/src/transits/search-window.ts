@@ -20,15 +20,20 @@ export interface WindowRequest {
   readonly tMaxMinutes: number;
   /** What `tMaxMinutes` limits; absent: `window`. */
   readonly timeLimit?: TimeLimit;
+  /** Days back this person's role may search without a second person (ADR 0057); null or absent: no limit. */
+  readonly lookBackDays?: number | null;
   readonly retentionDays: number;
   readonly nowMs: number;
 }
+
+/** What made a searched range smaller than requested. */
+export type WindowLimitation = 't_max' | 'retention' | 'look_back';
 
 /** Half-open range, and what made it smaller than requested. `fromMs >= toMs`: nothing can match. */
 export interface SearchWindow {
   readonly fromMs: number;
   readonly toMs: number;
-  readonly limitations: readonly ('t_max' | 'retention')[];
+  readonly limitations: readonly WindowLimitation[];
 }
 
 const MINUTE_MS = 60_000;
@@ -53,6 +58,10 @@ export function computeSearchWindow(request: WindowRequest): SearchWindow {
       fromMs = earliest;
       limitations.push('t_max');
     }
+  }
+  if (typeof request.lookBackDays === 'number' && fromMs < nowMs - request.lookBackDays * DAY_MS) {
+    fromMs = nowMs - request.lookBackDays * DAY_MS;
+    limitations.push('look_back');
   }
   const toMs =
     Math.min(endMs ?? nowMs + MAX_CLOCK_AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + MAX_CLOCK_AHEAD_MS) + 1;

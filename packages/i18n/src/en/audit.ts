@@ -200,6 +200,12 @@ export const audit: Texts<typeof source> = {
       print: 'Transits printed',
       destinations: 'Destination map',
     },
+    approvals: {
+      request: 'Approval requested for a search',
+      list: 'List of approvals',
+      decide: 'Approval granted or refused',
+      withdraw: 'Approval request withdrawn',
+    },
     gates: {
       update: 'Gate changed',
     },

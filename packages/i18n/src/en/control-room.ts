@@ -152,6 +152,7 @@ export const controlRoom = {
     noPermission: '{{plant}} does not show you transits: it is not in the totals.',
     reason: '{{plant}} asks for the reason of the consultation: it is not in the totals.',
     t_max: '{{plant}}: your user sees a limited time only, counted in whole hours.',
+    look_back: '{{plant}}: your role sees a limited period only, counted in whole hours.',
     gates: '{{plant}}: your user sees some gates only.',
     retention: '{{plant}}: part of the period is beyond retention.',
     count_capped: '{{plant}}: counts are at least.',

@@ -32,6 +32,10 @@ export const errors: Texts<typeof source> = {
     rate_limit_exceeded: 'Too many requests. Wait a few seconds.',
   },
   sub: {
+    own_approval: 'Nobody decides on their own request: another person must.',
+    same_case: 'You consulted under the same case number: somebody who does not work on it must decide.',
+    approval_invalid: 'The approval is not for this search, was not given, or has ended.',
+    daily_rows: 'Your role has reached its rows of today on this plant: a second person must agree.',
     own_review: 'Nobody reviews their own consultations: another supervisor must.',
     cant_connect_to_db: 'The request cannot be carried out',
     db_in_use: 'The request cannot be carried out',
@@ -58,6 +62,7 @@ export const errors: Texts<typeof source> = {
     ticket_full: 'This ticket is full. Open another one.',
     too_many_gates: 'The plant has 5000 gates already, as many as it may have.',
     too_many_keys: 'There are 200 keys already: delete those that are not needed.',
+    too_many_requests: 'You have 20 requests waiting, as many as one may have: withdraw one.',
     too_many_notes: 'This transit has 50 notes already, as many as it can have: remove one first.',
     port_shared: 'Another camera sends to this port from the same networks: they could not be told apart.',
     not_verified: 'Somebody must compare the plate with the picture first.',

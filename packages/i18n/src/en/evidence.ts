@@ -42,6 +42,7 @@ export const evidence: Texts<typeof source> = {
     },
     lacks: {
       t_max: 'Whoever asked for the export sees a limited period only: what is older is not here.',
+      look_back: 'The role of whoever asked for the export sees a limited period only: what is older is not here.',
       gates: 'Whoever asked for the export sees some gates only: the others are not here.',
       retention: 'Part of the period asked for is past its retention term: those transits are deleted.',
       count_capped: 'The count was limited.',

@@ -39,6 +39,7 @@ export const exports: typeof source = {
     size: 'about {{size}}',
     retry: 'Estimate {{plant}} again',
     t_max: 'only the period you may see',
+    look_back: 'only the period of your role',
     gates: 'only the gates you may see',
     retention: 'older transits are deleted',
     count_capped: 'counting stopped at the limit',

@@ -37,6 +37,7 @@ export const gateAnalysis: Texts<typeof it> = {
     reason_required: '{{plant}} asks for the reason of the consultation: the result is incomplete.',
     other: '{{plant}} did not answer: the result is incomplete.',
     t_max: '{{plant}}: your user sees a limited range only.',
+    look_back: '{{plant}}: your role sees a limited period only.',
     gates: '{{plant}}: your user sees some gates only.',
     retention: '{{plant}}: a part of the window is beyond the retention.',
     count_capped: '{{plant}}: counts are lower bounds.',

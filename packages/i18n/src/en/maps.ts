@@ -253,6 +253,7 @@ export const maps: Texts<typeof source> = {
     hidden_other: '{{count}} other correlations were found at gates you are not authorised for.',
     limit: {
       t_max: 'Your user sees only the last part of the window.',
+      look_back: 'Your role sees a limited period only.',
       gates: 'Your user sees only some gates.',
       retention: 'Part of the window is beyond what is kept.',
       count_capped: 'Counts are lower bounds.',

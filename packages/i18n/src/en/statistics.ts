@@ -38,6 +38,7 @@ export const statistics = {
     other: '{{plant}} did not answer: it is not in the totals.',
     noBefore: '{{plant}} did not answer about the compared period.',
     t_max: '{{plant}}: your user sees a limited range only.',
+    look_back: '{{plant}}: your role sees a limited period only.',
     gates: '{{plant}}: your user sees some gates only.',
     retention: '{{plant}}: part of the period is beyond retention.',
     notComparable: '{{plant}}: the two periods are not whole, so differences are not shown.',

@@ -214,6 +214,7 @@ export const transits: Texts<typeof source> = {
       stopped: 'interrupted by you',
       gates: 'limited gates',
       t_max: 'search limited in time',
+      look_back: 'only the period of your role',
       retention: 'beyond retention',
       faulty: 'inconsistent answer, corrected by the portal',
     },
@@ -262,6 +263,7 @@ export const transits: Texts<typeof source> = {
   },
   limitation: {
     t_max: 'Search limited to the last {{hours}} hours',
+    look_back: 'Beyond the period of your role a second person is needed',
     gates: 'Limited gates',
     retention: 'Beyond the period data is kept for',
     count_capped: 'Partial count',

@@ -199,6 +199,12 @@ export const audit = {
       print: 'Stampa di transiti',
       destinations: 'Mappa delle destinazioni',
     },
+    approvals: {
+      request: 'Consenso chiesto per una ricerca',
+      list: 'Elenco dei consensi',
+      decide: 'Consenso dato o negato',
+      withdraw: 'Richiesta di consenso ritirata',
+    },
     gates: {
       update: 'Modifica di un varco',
     },

@@ -152,6 +152,7 @@ export const controlRoom = {
     noPermission: '{{plant}} non ti mostra i transiti: non è nei totali.',
     reason: '{{plant}} chiede il motivo della consultazione: non è nei totali.',
     t_max: '{{plant}}: il tuo utente vede solo un tempo limitato, contato a ore intere.',
+    look_back: '{{plant}}: il tuo ruolo vede solo un periodo limitato, contato a ore intere.',
     gates: '{{plant}}: il tuo utente vede solo alcuni varchi.',
     retention: '{{plant}}: una parte del periodo è oltre la conservazione.',
     count_capped: '{{plant}}: i conteggi sono almeno.',

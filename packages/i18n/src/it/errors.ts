@@ -35,6 +35,11 @@ export const errors = {
     rate_limit_exceeded: 'Troppe richieste. Attendi qualche secondo.',
   } satisfies Record<ErrorCode, string>,
   sub: {
+    own_approval: 'Nessuno decide sulla propria richiesta: tocca a un’altra persona.',
+    same_case: 'Ha consultato con lo stesso numero di fascicolo: deve decidere chi non ci lavora.',
+    approval_invalid: 'Il consenso non vale per questa ricerca, non è stato dato o è scaduto.',
+    daily_rows:
+      'Il suo ruolo ha raggiunto le righe di oggi su questo impianto: serve il consenso di una seconda persona.',
     own_review: 'Nessuno rivede le proprie consultazioni: tocca a un altro supervisore.',
     cant_connect_to_db: 'Impossibile eseguire la richiesta',
     db_in_use: 'Impossibile eseguire la richiesta',
@@ -61,6 +66,7 @@ export const errors = {
     ticket_full: 'Questa richiesta è piena. Aprine un’altra.',
     too_many_gates: 'L’impianto ha già 5000 varchi, quanti ne può avere.',
     too_many_keys: 'Ci sono già 200 chiavi: elimina quelle che non servono.',
+    too_many_requests: 'Ha già 20 richieste in attesa, quante se ne possono avere: ne ritiri una.',
     too_many_notes: 'Su questo transito ci sono già 50 note, quante ne può avere: togline una prima.',
     port_shared: 'Un’altra telecamera manda a questa porta dalle stesse reti: non si distinguerebbero.',
     not_verified: 'Prima qualcuno deve confrontare la targa con la foto.',

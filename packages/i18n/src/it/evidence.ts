@@ -40,6 +40,8 @@ export const evidence = {
     },
     lacks: {
       t_max: 'Chi ha chiesto l’esportazione vede solo un periodo limitato: ciò che è più vecchio non c’è.',
+      look_back:
+        'Il ruolo di chi ha chiesto l’esportazione vede solo un periodo limitato: ciò che è più vecchio non c’è.',
       gates: 'Chi ha chiesto l’esportazione vede solo alcuni varchi: gli altri non ci sono.',
       retention: 'Una parte del periodo chiesto è oltre il termine di conservazione: quei transiti sono cancellati.',
       count_capped: 'Il conteggio è stato limitato.',

@@ -38,6 +38,7 @@ export const exports = {
     size: 'circa {{size}}',
     retry: 'Ripeti la stima di {{plant}}',
     t_max: 'solo il periodo che puoi vedere',
+    look_back: 'solo il periodo del tuo ruolo',
     gates: 'solo i varchi che puoi vedere',
     retention: 'i transiti più vecchi sono cancellati',
     count_capped: 'conteggio fermato al limite',

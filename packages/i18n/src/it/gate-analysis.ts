@@ -35,6 +35,7 @@ export const gateAnalysis = {
     reason_required: '{{plant}} chiede il motivo della consultazione: il risultato è incompleto.',
     other: '{{plant}} non ha risposto: il risultato è incompleto.',
     t_max: '{{plant}}: il tuo utente vede solo un intervallo limitato.',
+    look_back: '{{plant}}: il tuo ruolo vede solo un periodo limitato.',
     gates: '{{plant}}: il tuo utente vede solo alcuni varchi.',
     retention: '{{plant}}: una parte della finestra è oltre la conservazione.',
     count_capped: '{{plant}}: i conteggi sono per difetto.',

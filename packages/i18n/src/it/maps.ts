@@ -251,6 +251,7 @@ export const maps = {
     hidden_other: 'Sono state trovate altre {{count}} correlazioni su varchi di cui non disponi di autorizzazione.',
     limit: {
       t_max: 'Il tuo utente vede solo l’ultima parte della finestra.',
+      look_back: 'Il tuo ruolo vede solo un periodo limitato.',
       gates: 'Il tuo utente vede solo alcuni varchi.',
       retention: 'Una parte della finestra è oltre la conservazione.',
       count_capped: 'I conteggi sono per difetto.',

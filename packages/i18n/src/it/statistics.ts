@@ -38,6 +38,7 @@ export const statistics = {
     other: '{{plant}} non ha risposto: non è nei totali.',
     noBefore: '{{plant}} non ha risposto sul periodo di confronto.',
     t_max: '{{plant}}: il tuo utente vede solo un intervallo limitato.',
+    look_back: '{{plant}}: il tuo ruolo vede solo un periodo limitato.',
     gates: '{{plant}}: il tuo utente vede solo alcuni varchi.',
     retention: '{{plant}}: una parte del periodo è oltre la conservazione.',
     notComparable: '{{plant}}: i due periodi non sono interi, quindi le differenze non sono mostrate.',

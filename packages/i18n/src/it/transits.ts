@@ -212,6 +212,7 @@ export const transits = {
       stopped: 'interrotta da te',
       gates: 'varchi limitati',
       t_max: 'ricerca limitata nel tempo',
+      look_back: 'solo il periodo del tuo ruolo',
       retention: 'oltre la conservazione',
       faulty: 'risposta incoerente, corretta dal portale',
     },
@@ -263,6 +264,7 @@ export const transits = {
   },
   limitation: {
     t_max: 'Ricerca limitata alle ultime {{hours}} ore',
+    look_back: 'Oltre il periodo del tuo ruolo serve una seconda persona',
     gates: 'Varchi limitati',
     retention: 'Oltre il periodo di conservazione',
     count_capped: 'Conteggio parziale',

@@ -40,7 +40,7 @@ export function computeAccompliceWindow(
   const { gates } = scope;
   // Without a requested start, a range cut at the retention limit is no limitation to report. Only the user's own range
   // is.
-  const isCut = requested.startMs !== null || scope.tMaxMinutes > 0;
+  const isCut = requested.startMs !== null || scope.tMaxMinutes > 0 || scope.lookBackDays !== null;
   return {
     evidence: { gates, fromMs, toMs },
     baseline: { gates, fromMs: before.fromMs, toMs: Math.max(toMs, before.toMs) },

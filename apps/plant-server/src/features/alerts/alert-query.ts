@@ -3,9 +3,8 @@ import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
-import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { type TimeScope, computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
+import { type PlantViewer, toTimeScope } from '../../auth/plant-viewer.ts';
+import { computeStoredWindow, computeVisibleWindow } from '../../policy/visible-window.ts';
 import type * as queries from './alerts.repository.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -31,7 +30,6 @@ export function findOldestOpenable(ctx: PlantContext, { retention_days: retentio
   return toInstant(computeStoredWindow(toTimeScope(ctx.viewer.user), { retentionDays, nowMs }).fromMs);
 }
 
-const toTimeScope = (user: PlantUser): TimeScope => ({ tMaxMinutes: user.t_max, timeLimit: user.time_limit });
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 /** Builds the query for a filter, limited to the times that the user may see. */

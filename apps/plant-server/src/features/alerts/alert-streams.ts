@@ -8,6 +8,7 @@ import type { AlertsDeps } from './alerts.deps.ts';
 import { isAccountUsable } from '../../auth/current-user.ts';
 import { readEndedSessions } from '../../auth/ended-session.repository.ts';
 import { type PlantUser, findUsersByUuid } from '../../auth/plant-user.repository.ts';
+import { toTimeScope } from '../../auth/plant-viewer.ts';
 import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import { readGates } from '../gates/gates.public.ts';
 import { buildAlertScope, mayReadAlerts } from './alert-scope.ts';
@@ -271,7 +272,7 @@ export class AlertStreams {
         continue;
       }
       const scope = buildAlertScope(user);
-      const oldestMs = getOldestVisibleMs({ tMaxMinutes: user.t_max, timeLimit: user.time_limit }, nowMs);
+      const oldestMs = getOldestVisibleMs(toTimeScope(user), nowMs);
       for (const row of rows) {
         if (!stream.advanceTo(row) || !stream.matchesRequest(row) || !isAlertVisible(scope, row)) continue;
         if (oldestMs !== null && parseInstantMs(row.ts) < oldestMs) continue;

@@ -58,6 +58,7 @@ export async function openAnalysisScope(runner: Runner, call: AnalysisCall): Pro
     limitations: [
       ...(scope.gates === null ? [] : (['gates'] as const)),
       ...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const)),
+      ...(scope.lookBackDays === null ? [] : (['look_back'] as const)),
     ],
   };
 }

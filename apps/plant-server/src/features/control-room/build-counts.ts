@@ -109,7 +109,7 @@ export function buildCounts(counts: PlantCounts, scope: CountScope): Omit<Contro
     telecamere: buildCameras(counts, gates),
     ultima_lettura: newestRead,
     limitazioni: [
-      ...(isCut ? [scope.tMaxMinutes > 0 ? ('t_max' as const) : ('retention' as const)] : []),
+      ...(isCut ? [window.limitations.at(-1) ?? ('retention' as const)] : []),
       ...(gates === null ? [] : (['gates'] as const)),
     ],
     oscurato: !scope.seesPlates,

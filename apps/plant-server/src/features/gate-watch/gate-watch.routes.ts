@@ -79,7 +79,7 @@ async function readLatestTransits(
   );
   return {
     objects: rows.map((row): Transit => toTransit(row, view)),
-    limitazioni: [...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const))],
+    limitazioni: [...window.limitations],
     ora: ctx.now(),
     took_ms: Math.round(performance.now() - startedAt),
   };

@@ -8,13 +8,19 @@ export interface GroupRow {
   readonly name: string;
   readonly level: number;
   readonly defaults: unknown;
+  readonly look_back_days: number | null;
+  readonly rows_per_day: number | null;
+  readonly approves: boolean;
   readonly ver: number;
   readonly members: number;
 }
 /** Fields of a group that a user can write. */
-export type GroupFields = Pick<GroupRow, 'name' | 'level' | 'defaults'>;
+export type GroupFields = Pick<
+  GroupRow,
+  'name' | 'level' | 'defaults' | 'look_back_days' | 'rows_per_day' | 'approves'
+>;
 
-const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
+const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.look_back_days, g.rows_per_day, g.approves, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
 
 export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
   runner.run<GroupRow>({
@@ -50,19 +56,30 @@ export async function isGroupNameTaken(runner: Runner, name: string, exceptId: n
   return rows.length > 0;
 }
 
+const toGroupValues = (group: GroupFields): unknown[] => [
+  group.name,
+  group.level,
+  JSON.stringify(group.defaults),
+  group.look_back_days,
+  group.rows_per_day,
+  group.approves,
+];
+
 /** Returns the id of the new group. */
-export async function insertGroup(runner: Runner, { name, level, defaults }: GroupFields): Promise<number> {
+export async function insertGroup(runner: Runner, group: GroupFields): Promise<number> {
   const rows = await runner.run<{ id: number }>({
-    text: 'insert into user_group (name, level, defaults) values ($1, $2, $3) returning id',
-    values: [name, level, JSON.stringify(defaults)],
+    text: `insert into user_group (name, level, defaults, look_back_days, rows_per_day, approves)
+      values ($1, $2, $3, $4, $5, $6) returning id`,
+    values: toGroupValues(group),
   });
   return rows[0]?.id ?? 0;
 }
 
-export async function updateGroup(runner: Runner, id: number, { name, level, defaults }: GroupFields): Promise<void> {
+export async function updateGroup(runner: Runner, id: number, group: GroupFields): Promise<void> {
   await runner.run({
-    text: 'update user_group set name = $2, level = $3, defaults = $4, ver = ver + 1 where id = $1',
-    values: [id, name, level, JSON.stringify(defaults)],
+    text: `update user_group set name = $1, level = $2, defaults = $3, look_back_days = $4, rows_per_day = $5, approves = $6,
+      ver = ver + 1 where id = $7`,
+    values: [...toGroupValues(group), id],
   });
 }
 

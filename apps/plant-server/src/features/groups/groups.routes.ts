@@ -17,13 +17,22 @@ const toGroupView = (row: queries.GroupRow): api.Group => ({
   level: row.level,
   fdo: row.name.startsWith('fdo'),
   defaults: api.GroupDefaults.parse(row.defaults),
+  look_back_days: row.look_back_days,
+  rows_per_day: row.rows_per_day,
+  approves: row.approves,
   members: row.members,
   ver: row.ver,
 });
 
-const toGroupFields = ({ name, level, defaults }: api.GroupBody): queries.GroupFields => ({ name, level, defaults });
 /** Content of a group for the audit log. */
-const toGroupAuditDetail = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
+const toGroupAuditDetail = (group: queries.GroupFields) => ({
+  name: group.name,
+  level: group.level,
+  defaults: group.defaults,
+  look_back_days: group.look_back_days,
+  rows_per_day: group.rows_per_day,
+  approves: group.approves,
+});
 
 /** Groups of the plant (readings TA30, ADR 0027). The audit entry is durable before a change is. */
 export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
@@ -36,10 +45,10 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
       if (body.level > level) throw levelTooHighError();
       if ((await queries.readGroups(runner)).length >= api.MAX_GROUPS) throw new AppError('conflict');
       if (await queries.isGroupNameTaken(runner, body.name, null)) throw new AppError('duplicate');
-      const id = await queries.insertGroup(runner, toGroupFields(body));
+      const id = await queries.insertGroup(runner, body);
       await ctx.audit({
         count: 1,
-        detail: { group: id, before: null, after: toGroupAuditDetail(toGroupFields(body)) },
+        detail: { group: id, before: null, after: toGroupAuditDetail(body) },
       });
       return toGroupView(await requireGroup(runner, id));
     });
@@ -55,12 +64,12 @@ export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
       if (before.id === ctx.viewer.user.group_id && body.level < PLANT_ADMIN_LEVEL)
         throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/level' });
       if (await queries.isGroupNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
-      await queries.updateGroup(runner, before.id, toGroupFields(body));
+      await queries.updateGroup(runner, before.id, body);
       const detail = {
         group: before.id,
         members: before.members,
         before: toGroupAuditDetail(before),
-        after: toGroupAuditDetail(toGroupFields(body)),
+        after: toGroupAuditDetail(body),
       };
       await ctx.audit({ count: 1, detail });
       return toGroupView(await requireGroup(runner, before.id));

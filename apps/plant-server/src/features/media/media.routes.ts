@@ -9,10 +9,11 @@ import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
+import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
-import { readPicturesOfTransits } from './pictures.repository.ts';
+import { readPicturesOfTransits, type TransitPictures } from './pictures.repository.ts';
+import { openNamedTransits } from '../approvals/approvals.public.ts';
 
 /**
  * Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each response is logged before it is sent.
@@ -21,15 +22,15 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
     const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);
-    const scope = buildTransitScope(ctx.viewer);
     const { user, session } = ctx.viewer;
+    const { seesPlates } = buildTransitScope(ctx.viewer);
     await rates.spend(RATES.pictureTickets, user.uuid, body.ids.length * body.variants.length);
-    const found = await readPicturesOfTransits(store.runner, scope, settings, body.ids, parseInstantMs(ctx.now()));
+    const found = await readPictures(ctx, settings, body.ids);
     const byId = new Map(found.map((one) => [one.id, one]));
     const tickets = [...new Set(body.ids)].map((id) => {
       const transit = byId.get(id);
       const granted = body.variants.filter(
-        (variant) => transit !== undefined && chooseFile(transit, variant, scope.seesPlates) !== null,
+        (variant) => transit !== undefined && chooseFile(transit, variant, seesPlates) !== null,
       );
       const grant = (variant: PictureVariant) => signPicture({ resource: id, variant, user: user.uuid, session });
       return { id, tickets: Object.fromEntries(granted.map((variant) => [variant, grant(variant)])) };
@@ -62,11 +63,20 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     id: string,
     variant: PictureVariant,
   ): Promise<Buffer | null> {
-    const scope = buildTransitScope(ctx.viewer);
-    const settings = await readPlantSettings(store.runner);
-    const [found] = await readPicturesOfTransits(store.runner, scope, settings, [id], parseInstantMs(ctx.now()));
-    const choice = found === undefined ? null : chooseFile(found, variant, scope.seesPlates);
+    const { seesPlates } = buildTransitScope(ctx.viewer);
+    const [found] = await readPictures(ctx, await readPlantSettings(store.runner), [id]);
+    const choice = found === undefined ? null : chooseFile(found, variant, seesPlates);
     return choice === null ? null : timePart('pictures', () => pictures.read(choice.hash, choice.rendition));
+  }
+
+  /** Pictures of the transits that this user may see, also those that an approval has shown. */
+  async function readPictures(
+    { viewer, now }: CallContext<PlantViewer>,
+    settings: PlantSettings,
+    ids: readonly string[],
+  ): Promise<readonly TransitPictures[]> {
+    const named = await openNamedTransits(store.runner, viewer, ids, now());
+    return readPicturesOfTransits(store.runner, named.scope, settings, named.ids, parseInstantMs(now()));
   }
 
   async function send(

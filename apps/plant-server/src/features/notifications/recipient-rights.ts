@@ -2,6 +2,7 @@ import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { buildAlertScope, mayReadAlerts } from '../alerts/alerts.public.ts';
 import { isAccountUsable } from '../../auth/current-user.ts';
 import { findUsersByUuid } from '../../auth/plant-user.repository.ts';
+import { toTimeScope } from '../../auth/plant-viewer.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { getOldestVisibleMs } from '../../policy/visible-window.ts';
 import type { RecipientRow } from './channel.repository.ts';
@@ -27,7 +28,7 @@ export async function loadRecipientRights(
           ...buildAlertScope(user),
           getsBlacklist: user.notifica_blacklist,
           // A read that arrives late is as invisible outside the browser as in it.
-          oldestMs: getOldestVisibleMs({ tMaxMinutes: user.t_max, timeLimit: user.time_limit }, nowMs),
+          oldestMs: getOldestVisibleMs(toTimeScope(user), nowMs),
         },
       ]),
   );

@@ -1,4 +1,5 @@
 import * as api from '@varco/contract/plant/passages.ts';
+import type { WindowLimitation } from '@varco/domain/transits/search-window.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import {
   openAnalysisScope,
@@ -81,7 +82,7 @@ interface WindowPart {
   /** Null: there is nothing that this user may see. */
   readonly visible: Visibility | null;
   readonly isCut: boolean;
-  readonly limitations: readonly ('t_max' | 'retention')[];
+  readonly limitations: readonly WindowLimitation[];
 }
 
 interface PassageParams {

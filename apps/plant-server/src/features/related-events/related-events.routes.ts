@@ -2,6 +2,7 @@ import * as api from '@varco/contract/plant/related-events.ts';
 import { type EventHabit, MAX_EVENTS, computeEventRarity } from '@varco/domain/analysis/related-events.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
+import type { WindowLimitation } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import {
@@ -42,7 +43,7 @@ interface RelatedEventsQuery {
 interface VisibleEvent extends Visibility {
   readonly gates: readonly number[];
   readonly isCut: boolean;
-  readonly limitations: readonly ('t_max' | 'retention')[];
+  readonly limitations: readonly WindowLimitation[];
 }
 
 /**

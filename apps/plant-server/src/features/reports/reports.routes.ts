@@ -13,6 +13,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { ReportsDeps } from './reports.deps.ts';
 import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
+import { openNamedTransits } from '../approvals/approvals.public.ts';
 import { readPicturesOfTransits } from '../media/media.public.ts';
 import { readTransitDetail } from '../transits/transits.public.ts';
 import { drawListReport } from './list-report.ts';
@@ -30,9 +31,10 @@ const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it'
 /** PDF reports of transits (T 7.1, readings TA18 and TA19). The print is recorded before the file is returned. */
 export function printRoutes(app: PlantApp, deps: ReportsDeps): void {
   implement(app, api.printTransit, async ({ params }, ctx) => {
-    const request = await prepareReport(deps, ctx, 1);
-    const { store, scope, settings, nowMs, signal } = request;
-    const transit = await readTransitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
+    const { request } = await prepareReport(deps, ctx, [params.id]);
+    const { store, settings, nowMs, signal } = request;
+    const scopes = { transit: request.scope, others: buildTransitScope(ctx.viewer) };
+    const transit = await readTransitDetail(store, scopes, params.id, settings.retention_days, nowMs, signal);
     const { language, t, head } = buildReportHeader(
       ctx,
       request,
@@ -51,8 +53,8 @@ export function printRoutes(app: PlantApp, deps: ReportsDeps): void {
 
   implement(app, api.printTransits, async ({ body }, ctx) => {
     const ids = [...new Set(body.ids)];
-    const request = await prepareReport(deps, ctx, ids.length);
-    const transits = await readReportTransits(request, ids);
+    const { request, readable } = await prepareReport(deps, ctx, ids);
+    const transits = await readReportTransits(request, readable);
     if (transits.length === 0) throw new AppError('not_found');
     const missing = ids.length - transits.length;
     const { language, t, head } = buildReportHeader(ctx, request, 'list', transits.length, missing);
@@ -63,12 +65,17 @@ export function printRoutes(app: PlantApp, deps: ReportsDeps): void {
   });
 }
 
-async function prepareReport({ store, rates }: ReportsDeps, ctx: PlantContext, count: number): Promise<ReportRequest> {
+/** `readable`: the ids that may be read, also those that an approval has shown. */
+async function prepareReport(
+  { store, rates }: ReportsDeps,
+  ctx: PlantContext,
+  ids: readonly string[],
+): Promise<{ readonly request: ReportRequest; readonly readable: readonly string[] }> {
   const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = buildTransitScope(ctx.viewer);
-  await rates.spend(RATES.prints, ctx.viewer.user.uuid, count);
-  return { store, scope, settings, nowMs: parseInstantMs(ctx.now()), signal: ctx.signal };
+  const { scope, ids: readable } = await openNamedTransits(store.runner, ctx.viewer, ids, ctx.now());
+  await rates.spend(RATES.prints, ctx.viewer.user.uuid, ids.length);
+  return { request: { store, scope, settings, nowMs: parseInstantMs(ctx.now()), signal: ctx.signal }, readable };
 }
 
 const toPictureDays = (settings: PlantSettings) => ({

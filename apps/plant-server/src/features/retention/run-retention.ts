@@ -9,6 +9,7 @@ import { type PlantSettings, readPlantSettings } from '../../settings/plant-sett
 import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
 import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
+import { APPROVAL_DAYS, deleteApprovalsBefore } from '../approvals/approvals.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
 
@@ -27,6 +28,8 @@ export interface RetentionResult {
   readonly unread_transits: number;
   /** Alerts of transits past their retention; they contain the same plates. */
   readonly alerts: number;
+  /** Requests beyond a limit (ADR 0057), whose questions contain plates. */
+  readonly approvals: number;
   /** Transits whose pictures of that kind were deleted. */
   readonly plate_pictures: number;
   readonly context_pictures: number;
@@ -66,6 +69,9 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
   await deleteOrphanNotes(store.runner, cutoffs.transits);
+  // Requests name plates, so they end with the transits at the latest.
+  const approvalsMs = Math.max(cutoffs.transits, nowMs - APPROVAL_DAYS * DAY_MS);
+  const approvals = await deleteApprovalsBefore(store.runner, toIsoInstant(approvalsMs));
   await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
@@ -74,6 +80,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     transits,
     unread_transits: unreadTransits,
     alerts,
+    approvals,
     plate_pictures: platePictures,
     context_pictures: contextPictures,
     files,

@@ -33,6 +33,9 @@ const toLoginUser = (user: PlantUser): PlantLoginResponse['user'] => ({
   owned_by_username: user.owned_by_username,
   visure_pagamento: user.visure_pagamento,
   audit_read: user.audit_read,
+  look_back_days: user.look_back_days,
+  rows_per_day: user.rows_per_day,
+  approves: user.approves,
   assignable_bl_groups: [...user.assignable_bl_groups],
 });
 

@@ -57,19 +57,26 @@ async function readOtherPassages(
   return fetchTransits(store.runner, ofDay, others, signal);
 }
 
+/** What the user may see of the transit itself, which an approval may have shown, and of the other passages of its plate. */
+export interface DetailScopes {
+  readonly transit: TransitScope;
+  readonly others: TransitScope;
+}
+
 /**
  * One transit with everything the detail view shows. Throws `not_found`, both for an unknown id and for one that this
  * user may not see.
  */
 export async function readTransitDetail(
   store: PlantStore,
-  scope: TransitScope,
+  scopes: DetailScopes,
   id: string,
   retentionDays: number,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<TransitDetail> {
-  const row = await readTransit(store.runner, visibilityUntil(scope, retentionDays, nowMs, null), id, signal);
+  const { transit: ownScope, others: scope } = scopes;
+  const row = await readTransit(store.runner, visibilityUntil(ownScope, retentionDays, nowMs, null), id, signal);
   if (row === null) throw new AppError('not_found');
   const over = visibilityUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : parseInstantMs(row.ts));
   const view = await buildViewContext(store, scope, [row], { over, withCounts: true, question: null }, signal);

@@ -1,7 +1,7 @@
 import { getTransit, type TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import type { PictureTickets, Transit } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
-import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import type { TransitFilter, TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -11,7 +11,8 @@ import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { TransitsDeps } from './transits.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
-import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
+import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
+import { openNamedTransits, openSearchPermit, type SearchPermit } from '../approvals/approvals.public.ts';
 import { readNewestInstant } from './search/count-transits.repository.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 import { FLAG } from './transit-row.ts';
@@ -42,20 +43,23 @@ export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
 }
 
 /** The call for hazardous goods adds the panel filter, whatever the request contains. */
-const addPanelFilter = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
+const addPanelFilter = (filter: TransitSearch): TransitSearch => ({ ...filter, f_adr_only: true });
 
-/** First steps of every consultation: check the reason, determine what the user may see, validate the request. */
+/**
+ * First steps of every consultation: check the reason, determine what the user may see, by an approval where one is named,
+ * validate the request.
+ */
 async function openConsultation(
   { store, ministry }: TransitsDeps,
-  filter: TransitFilter,
+  search: TransitSearch,
   ctx: Context,
-): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery; readonly needs: SearchDeps }> {
+): Promise<{ readonly permit: SearchPermit; readonly query: TransitQuery; readonly needs: SearchDeps }> {
   const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
-  const scope = buildTransitScope(ctx.viewer);
-  const query = parseTransitQuery(filter, scope, settings.retention_days, ctx.now());
+  const permit = await openSearchPermit(store.runner, ctx.viewer, search, ctx.now());
+  const query = parseTransitQuery(permit.filter, permit.scope, settings.retention_days, ctx.now());
   if (query.plates.ownerCode !== null) refuseOwnerFilter(ctx.viewer);
-  return { scope, query, needs: { store, ministry, municipality: settings.municipality } };
+  return { permit, query, needs: { store, ministry, municipality: settings.municipality } };
 }
 
 /**
@@ -69,15 +73,16 @@ function refuseOwnerFilter({ user }: PlantViewer): void {
 
 async function searchTransits(
   deps: TransitsDeps,
-  filter: TransitFilter,
+  search: TransitSearch,
   sizes: readonly TicketSize[],
   ctx: Context,
 ): Promise<TransitPage> {
   const started = performance.now();
-  const { scope, query, needs: searchDeps } = await openConsultation(deps, filter, ctx);
+  const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
+  const { scope, filter, approval } = permit;
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
-    findTransits(searchDeps, scope, query, start, ctx.signal),
+    permit.show(query.limit, () => findTransits(searchDeps, scope, query, start, ctx.signal)),
     readNewestInstant(deps.store.runner, ctx.signal),
   ]);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, signTickets(deps, row, sizes, ctx)));
@@ -87,7 +92,12 @@ async function searchTransits(
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
-    detail: { filter, window: formatWindow(query.window), ids: objects.map((object) => object.id) },
+    detail: {
+      filter,
+      window: formatWindow(query.window),
+      ids: objects.map((object) => object.id),
+      ...(approval === null ? {} : { approval }),
+    },
   });
   return {
     objects,
@@ -113,14 +123,19 @@ function signTickets(
 
 async function countSearch(
   deps: TransitsDeps,
-  filter: TransitFilter,
+  search: TransitSearch,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
-  const { scope, query, needs: searchDeps } = await openConsultation(deps, filter, ctx);
+  const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
+  const { scope, filter, approval } = permit;
   const number = await countSearchTransits(searchDeps, scope, query, ctx.signal);
   const limitations = listLimitations(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
-  await ctx.audit({ outcome, count: number, detail: { filter, window: formatWindow(query.window) } });
+  await ctx.audit({
+    outcome,
+    count: number,
+    detail: { filter, window: formatWindow(query.window), ...(approval === null ? {} : { approval }) },
+  });
   return { count: number, limitations };
 }
 
@@ -128,9 +143,10 @@ async function readOneTransit({ store }: TransitsDeps, id: string, ctx: Context)
   const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = buildTransitScope(ctx.viewer);
+  const named = await openNamedTransits(store.runner, ctx.viewer, [id], ctx.now());
   const detail = await readTransitDetail(
     store,
-    scope,
+    { transit: named.scope, others: scope },
     id,
     settings.retention_days,
     parseInstantMs(ctx.now()),

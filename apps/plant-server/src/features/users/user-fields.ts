@@ -46,12 +46,26 @@ export async function buildUserFields(change: UserChange): Promise<UserFields> {
   const own = toManagerRights(manager);
   const more = findExceededRight(own, before === null ? null : toUserRights(before), requested);
   if (more !== null) throw beyondOwnRightsError(WIRE_FIELD_NAMES[more] ?? more);
+  const isNewGroup = before?.group_id !== body.group_id;
+  if (isNewGroup && manager.level < PLANT_ADMIN_LEVEL && hasWiderLimits(group, manager))
+    throw beyondOwnRightsError('group_id');
   checkNewPassword(change, own);
   // ADR 0032: nobody gives themselves the right to read the log, also not an administrator.
   if (before?.id === manager.id && fields.audit_read && !before.audit_read) throw beyondOwnRightsError('audit_read');
   if (before?.id === manager.id) checkOwnAccount(manager, fields, level, body, today);
   return fields;
 }
+
+type RoleLimits = Pick<PlantUser, 'look_back_days' | 'rows_per_day' | 'approves'>;
+
+const exceedsLimit = (one: number | null, other: number | null): boolean =>
+  other !== null && (one === null || one > other);
+
+/** Whether members of the group may do without a second person what the manager may not (ADR 0057). */
+const hasWiderLimits = (group: RoleLimits, manager: RoleLimits): boolean =>
+  exceedsLimit(group.look_back_days, manager.look_back_days) ||
+  exceedsLimit(group.rows_per_day, manager.rows_per_day) ||
+  (group.approves && !manager.approves);
 
 /** The manager's rights; `gates` are the effective gates, within all limits. */
 export const toManagerRights = (manager: PlantUser): UserRights => manager;

@@ -1,6 +1,7 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { EFFECTIVE_LEVEL } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import type { StoredRow } from '../../database/stored-row.ts';
 import type { ManagedUserRow } from './users.repository.ts';
 
 const FIELD_NAMES = [
@@ -37,10 +38,16 @@ export async function lockUsers(runner: Runner): Promise<void> {
   await runner.run({ text: 'select pg_advisory_xact_lock(7203951)', values: [] });
 }
 
+/** What an account gets from its group. */
+export type AssignedGroup = Pick<
+  StoredRow<'user_group'>,
+  'name' | 'level' | 'look_back_days' | 'rows_per_day' | 'approves'
+>;
+
 /** Reads and locks a group until the transaction ends; null: it does not exist. */
-export async function lockGroupForShare(runner: Runner, id: number): Promise<{ name: string; level: number } | null> {
-  const text = 'select name, level from user_group where id = $1 for share';
-  const [row] = await runner.run<{ name: string; level: number }>({ text, values: [id] });
+export async function lockGroupForShare(runner: Runner, id: number): Promise<AssignedGroup | null> {
+  const text = 'select name, level, look_back_days, rows_per_day, approves from user_group where id = $1 for share';
+  const [row] = await runner.run<AssignedGroup>({ text, values: [id] });
   return row ?? null;
 }
 

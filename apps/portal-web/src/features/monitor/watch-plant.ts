@@ -102,7 +102,7 @@ function applyPoll(watched: Watched, { objects, ora, limitazioni }: GateLatest, 
     latest,
     hasAnswered: true,
     aheadMs: toMilliseconds(ora) - nowMs,
-    isTruncated: limitazioni.includes('t_max'),
+    isTruncated: limitazioni.length > 0,
     failure: null,
   };
 }

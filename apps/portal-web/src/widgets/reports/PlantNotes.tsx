@@ -19,7 +19,7 @@ interface LimitedAnswer {
 
 /** Whether the plant answered for a part of the period only, by retention or by a limit of the user. */
 const isPeriodCut = ({ limitazioni }: LimitedAnswer): boolean =>
-  limitazioni.includes('t_max') || limitazioni.includes('retention');
+  limitazioni.includes('t_max') || limitazioni.includes('look_back') || limitazioni.includes('retention');
 
 /** Whether a response may be compared: periods of different length would look like a change. */
 export const isComparable = (now: LimitedAnswer, before: LimitedAnswer): boolean =>

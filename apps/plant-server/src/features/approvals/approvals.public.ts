@@ -1,0 +1,5 @@
+// What other subjects use of approvals.
+export { openNamedTransits, openSearchPermit } from './approved-search.ts';
+export type { SearchPermit } from './approved-search.ts';
+export { APPROVAL_DAYS } from './approval-terms.ts';
+export { deleteApprovalsBefore } from './approvals.repository.ts';
