@@ -17,9 +17,8 @@ create table approval_request (
   reason         text           not null,
   case_number    text           not null,
   note           text           not null,
-  -- The filter without period and paging, in one order; and its hash, which a search must repeat.
-  filter         jsonb          not null,
-  filter_hash    bytea          not null check (octet_length(filter_hash) = 32),
+  -- Canonical JSON of the filter without period and paging, which a search must repeat.
+  filter_text    text           not null,
   -- The period, both ends included; null: open.
   from_at        timestamptz(3),
   to_at          timestamptz(3),

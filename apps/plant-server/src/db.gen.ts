@@ -119,8 +119,7 @@ export interface ApprovalRequest {
   reason: string;
   case_number: string;
   note: string;
-  filter: Json;
-  filter_hash: Buffer;
+  filter_text: string;
   from_at: string | null;
   to_at: string | null;
   state: Generated<string>;

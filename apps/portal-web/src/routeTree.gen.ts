@@ -23,6 +23,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$';
 import { Route as AppAboutRouteImport } from './routes/_app.about';
 import { Route as AppAlertsRouteImport } from './routes/_app.alerts';
 import { Route as AppAnalysisGateToGateRouteImport } from './routes/_app.analysis-gate-to-gate';
+import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
 import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
@@ -126,6 +127,11 @@ const AppAlertsRoute = AppAlertsRouteImport.update({
 const AppAnalysisGateToGateRoute = AppAnalysisGateToGateRouteImport.update({
   id: '/analysis-gate-to-gate',
   path: '/analysis-gate-to-gate',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppApprovalsRoute = AppApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
   getParentRoute: () => AppRoute,
 } as any);
 const AppAuditRoute = AppAuditRouteImport.update({
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AppAboutRoute;
   '/alerts': typeof AppAlertsRoute;
   '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
@@ -375,6 +382,7 @@ export interface FileRoutesByTo {
   '/about': typeof AppAboutRoute;
   '/alerts': typeof AppAlertsRoute;
   '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/blacklist': typeof AppBlacklistRoute;
   '/blacklist-v2': typeof AppBlacklistV2Route;
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/_app/about': typeof AppAboutRoute;
   '/_app/alerts': typeof AppAlertsRoute;
   '/_app/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
   '/_app/blacklist': typeof AppBlacklistRoute;
   '/_app/blacklist-v2': typeof AppBlacklistV2Route;
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/alerts'
     | '/analysis-gate-to-gate'
+    | '/approvals'
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
@@ -530,6 +540,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/alerts'
     | '/analysis-gate-to-gate'
+    | '/approvals'
     | '/audit'
     | '/blacklist'
     | '/blacklist-v2'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/_app/about'
     | '/_app/alerts'
     | '/_app/analysis-gate-to-gate'
+    | '/_app/approvals'
     | '/_app/audit'
     | '/_app/blacklist'
     | '/_app/blacklist-v2'
@@ -725,6 +737,13 @@ declare module '@tanstack/react-router' {
       path: '/analysis-gate-to-gate';
       fullPath: '/analysis-gate-to-gate';
       preLoaderRoute: typeof AppAnalysisGateToGateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/approvals': {
+      id: '/_app/approvals';
+      path: '/approvals';
+      fullPath: '/approvals';
+      preLoaderRoute: typeof AppApprovalsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/audit': {
@@ -1021,6 +1040,7 @@ interface AppRouteChildren {
   AppAboutRoute: typeof AppAboutRoute;
   AppAlertsRoute: typeof AppAlertsRoute;
   AppAnalysisGateToGateRoute: typeof AppAnalysisGateToGateRoute;
+  AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
   AppBlacklistRoute: typeof AppBlacklistRoute;
   AppBlacklistV2Route: typeof AppBlacklistV2Route;
@@ -1062,6 +1082,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAboutRoute: AppAboutRoute,
   AppAlertsRoute: AppAlertsRoute,
   AppAnalysisGateToGateRoute: AppAnalysisGateToGateRoute,
+  AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
   AppBlacklistRoute: AppBlacklistRoute,
   AppBlacklistV2Route: AppBlacklistV2Route,

@@ -66,6 +66,7 @@ export const PAGES: readonly Page[] = [
   userPage('/settings/appearance', 'pages:title.appearance', 'account'),
   userPage('/client-logs', 'pages:title.clientLogs', 'browser-log'),
   userPage('/system-logs', 'pages:title.systemLogs', 'system-log'),
+  userPage('/approvals', 'pages:title.approvals', 'approvals'),
   { ...userPage('/audit', 'pages:title.audit', 'review'), plantRight: 'audit' },
   { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts', help: 'charts' },
 

@@ -65,6 +65,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/review.ts'),
     en: () => import('@varco/i18n/en/review.ts'),
   },
+  approvals: {
+    it: () => import('@varco/i18n/it/approvals.ts'),
+    en: () => import('@varco/i18n/en/approvals.ts'),
+  },
   audit: {
     it: () => import('@varco/i18n/it/audit.ts'),
     en: () => import('@varco/i18n/en/audit.ts'),

@@ -24,6 +24,8 @@ export function computeChunkSize(plants: number): number {
 /** Why a plant sent no (further) rows. `stopped`: the person did not wait for it. */
 export type FailureKind =
   | 'no_perms'
+  /** The rows a day of the person's role are used up. */
+  | 'daily_rows'
   | 'timeout'
   | 'unreachable'
   | 'session'

@@ -4,6 +4,7 @@ import { accomplices } from './accomplices.ts';
 import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
@@ -51,6 +52,7 @@ export const en: Texts<typeof it> = {
   account,
   alertMessages,
   alerts,
+  approvals,
   audit,
   backup,
   review,

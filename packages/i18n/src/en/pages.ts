@@ -37,6 +37,7 @@ export const pages: Texts<typeof source> = {
     appearance: 'Settings: appearance and language',
     help: 'Manual',
     clientLogs: 'Application log',
+    approvals: 'Approvals',
     audit: 'Review of consultations',
     systemLogs: 'System log',
     charts: 'Charts',

@@ -70,7 +70,13 @@ export const plantAdmin: Texts<typeof source> = {
       nameTrap: 'Begins with “fdo” but not in lower case: so it does not count as a police force.',
       level: 'Level',
       tMax: 'Period that can be searched, in hours (0: no limit)',
+      lookBack: 'Days back without approval (0: no limit)',
+      rows: 'Rows a day without approval (0: no limit)',
     },
+    limits: 'Beyond this a second person is needed',
+    limitsHint:
+      'They apply to all users of the group at once, on every page. Beyond them a search needs the agreement of somebody who decides and does not work on the case.',
+    approves: 'Decides the requests of others',
     defaults: 'Permissions proposed for new users',
     defaultsHint:
       'Whoever makes a user of the group finds them chosen and may change them. Users of now stay as they are.',

@@ -261,6 +261,13 @@ export const transits: Texts<typeof source> = {
     has: 'You have',
     hasValue: 'level {{level}}, group {{group}}',
   },
+  roleLimit: {
+    period: 'Your role does not see the whole period you asked for on: {{plants}}.',
+    rows: 'Your role has reached its rows of today on: {{plants}}.',
+    waiting: 'Waiting for a second person to agree on: {{plants}}. The search repeats by itself.',
+    refused: '{{plant}}: refused, “{{note}}”.',
+    ask: 'Ask for approval',
+  },
   limitation: {
     t_max: 'Search limited to the last {{hours}} hours',
     look_back: 'Beyond the period of your role a second person is needed',

@@ -2,6 +2,7 @@ import { accomplices } from './accomplices.ts';
 import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
@@ -49,6 +50,7 @@ export const it = {
   account,
   alertMessages,
   alerts,
+  approvals,
   audit,
   backup,
   review,

@@ -36,6 +36,7 @@ export const pages = {
     appearance: 'Impostazioni: aspetto e lingua',
     help: 'Manuale',
     clientLogs: 'Registro dell’applicazione',
+    approvals: 'Consensi',
     audit: 'Controllo delle consultazioni',
     systemLogs: 'Registro di sistema',
     charts: 'Grafici',

@@ -69,7 +69,13 @@ export const plantAdmin = {
       nameTrap: 'Comincia con «fdo» ma non tutto minuscolo: così non conta come forza dell’ordine.',
       level: 'Livello',
       tMax: 'Periodo consultabile, in ore (0: senza limite)',
+      lookBack: 'Giorni indietro senza consenso (0: senza limite)',
+      rows: 'Righe al giorno senza consenso (0: senza limite)',
     },
+    limits: 'Oltre serve una seconda persona',
+    limitsHint:
+      'Valgono subito per tutti gli utenti del gruppo, in ogni pagina. Oltre, una ricerca vuole il consenso di chi decide e non lavora sul fascicolo.',
+    approves: 'Decide sulle richieste degli altri',
     defaults: 'Permessi proposti ai nuovi utenti',
     defaultsHint:
       'Chi crea un utente del gruppo li trova già scelti e può cambiarli. Gli utenti di adesso restano come sono.',

@@ -262,6 +262,13 @@ export const transits = {
     has: 'Hai',
     hasValue: 'livello {{level}}, gruppo {{group}}',
   },
+  roleLimit: {
+    period: 'Il tuo ruolo non vede tutto il periodo chiesto su: {{plants}}.',
+    rows: 'Il tuo ruolo ha raggiunto le righe di oggi su: {{plants}}.',
+    waiting: 'In attesa del consenso di una seconda persona su: {{plants}}. La ricerca si ripete da sola.',
+    refused: '{{plant}}: consenso negato, «{{note}}».',
+    ask: 'Chiedi il consenso',
+  },
   limitation: {
     t_max: 'Ricerca limitata alle ultime {{hours}} ore',
     look_back: 'Oltre il periodo del tuo ruolo serve una seconda persona',

@@ -10,8 +10,8 @@ export interface ApprovalRow {
   readonly reason: string;
   readonly case_number: string;
   readonly note: string;
-  readonly filter: unknown;
-  readonly filter_hash: Buffer;
+  /** Canonical JSON of the filter. */
+  readonly filter_text: string;
   readonly from_at: string | null;
   readonly to_at: string | null;
   readonly state: 'open' | 'granted' | 'refused' | 'withdrawn';
@@ -21,7 +21,7 @@ export interface ApprovalRow {
   readonly usable_until: string | null;
 }
 
-const COLUMNS = `a.id, a.batch, a.requester, a.requester_name, a.requested_at, a.reason, a.case_number, a.note, a.filter, a.filter_hash,
+const COLUMNS = `a.id, a.batch, a.requester, a.requester_name, a.requested_at, a.reason, a.case_number, a.note, a.filter_text,
   a.from_at, a.to_at, a.state, a.decided_name, a.decided_at, a.decision_note, a.usable_until`;
 
 export const findApproval = (runner: Runner, id: string): Promise<ApprovalRow | null> =>
@@ -101,8 +101,7 @@ export type NewApproval = Pick<
   | 'reason'
   | 'case_number'
   | 'note'
-  | 'filter'
-  | 'filter_hash'
+  | 'filter_text'
   | 'from_at'
   | 'to_at'
 >;
@@ -110,8 +109,8 @@ export type NewApproval = Pick<
 export async function insertApproval(runner: Runner, added: NewApproval): Promise<void> {
   await runner.run({
     text: `insert into approval_request
-        (id, batch, requester, requester_name, requested_at, reason, case_number, note, filter, filter_hash, from_at, to_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        (id, batch, requester, requester_name, requested_at, reason, case_number, note, filter_text, from_at, to_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       added.id,
       added.batch,
@@ -121,8 +120,7 @@ export async function insertApproval(runner: Runner, added: NewApproval): Promis
       added.reason,
       added.case_number,
       added.note,
-      JSON.stringify(added.filter),
-      added.filter_hash,
+      added.filter_text,
       added.from_at,
       added.to_at,
     ],

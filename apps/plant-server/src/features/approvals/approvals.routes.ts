@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/approvals.ts';
+import {
+  type ApprovalQuestion,
+  coversQuestion,
+  toApprovalQuestion,
+} from '@varco/domain/approvals/approval-question.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
@@ -10,12 +15,11 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
-import { type ApprovalQuestion, coversQuestion, toApprovalQuestion } from './approval-question.ts';
 import { ApprovalStreams } from './approval-streams.ts';
 import { type ApprovalTerms, computeApprovalTerms } from './approval-terms.ts';
 import type { ApprovalsDeps } from './approvals.deps.ts';
 import * as queries from './approvals.repository.ts';
-import { findApprovalState, findObstacle, toApprovalView } from './approvals.view.ts';
+import { findApprovalState, findObstacle, toApprovalView, toStoredQuestion } from './approvals.view.ts';
 
 type Context = CallContext<PlantViewer>;
 
@@ -79,19 +83,13 @@ async function findRepeatedRequest(
   return null;
 }
 
-const toStoredQuestion = (row: queries.ApprovalRow) => ({
-  hash: row.filter_hash,
-  startMs: row.from_at === null ? null : parseInstantMs(row.from_at),
-  endMs: row.to_at === null ? null : parseInstantMs(row.to_at),
-});
-
 async function addRequest(
   runner: Runner,
   ctx: Context,
   { batch, note, question }: { batch: string; note: string; question: ApprovalQuestion },
 ): Promise<queries.ApprovalRow> {
   const { user } = ctx.viewer;
-  const { filter, hash, startMs, endMs } = question;
+  const { filter, text, startMs, endMs } = question;
   const added = {
     id: randomUUID(),
     batch,
@@ -102,7 +100,7 @@ async function addRequest(
     case_number: ctx.reason?.case ?? '',
     note,
     filter,
-    filter_hash: hash,
+    filter_text: text,
     from_at: startMs === null ? null : toIsoInstant(startMs),
     to_at: endMs === null ? null : toIsoInstant(endMs),
   };

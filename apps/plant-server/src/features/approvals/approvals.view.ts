@@ -1,5 +1,6 @@
 import type { Approval, ApprovalState } from '@varco/contract/plant/approvals.ts';
 import { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import type { ApprovalRow, ListedApproval } from './approvals.repository.ts';
 import type { ApprovalTerms } from './approval-terms.ts';
@@ -24,6 +25,13 @@ export function findObstacle(
   return row.is_same_case ? 'same_case' : null;
 }
 
+/** The stored question, to compare others with. */
+export const toStoredQuestion = (row: ApprovalRow) => ({
+  text: row.filter_text,
+  startMs: row.from_at === null ? null : parseInstantMs(row.from_at),
+  endMs: row.to_at === null ? null : parseInstantMs(row.to_at),
+});
+
 /** A request on the wire, as this reader may treat it. */
 export const toApprovalView = (row: ListedApproval, reader: Reader, terms: ApprovalTerms): Approval => ({
   id: row.id,
@@ -35,7 +43,7 @@ export const toApprovalView = (row: ListedApproval, reader: Reader, terms: Appro
   fascicolo: row.case_number,
   nota: row.note,
   filtro: TransitFilter.parse({
-    ...Object(row.filter),
+    ...Object(JSON.parse(row.filter_text)),
     ...(row.from_at === null ? {} : { f_startTime: row.from_at }),
     ...(row.to_at === null ? {} : { f_endTime: row.to_at }),
   }),

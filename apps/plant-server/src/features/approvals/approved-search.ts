@@ -1,14 +1,14 @@
 import type { TransitSearch } from '@varco/contract/plant/transits.ts';
+import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/approval-question.ts';
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import { coversQuestion, toApprovalQuestion } from './approval-question.ts';
 import { computeApprovalTerms } from './approval-terms.ts';
 import { findApproval, readApprovedTransits, recordApprovedTransits } from './approvals.repository.ts';
-import { findApprovalState } from './approvals.view.ts';
+import { findApprovalState, toStoredQuestion } from './approvals.view.ts';
 import { reserveRows, returnRows } from './shown-rows.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,14 +51,7 @@ export async function openSearchPermit(
     row !== null &&
     row.requester === viewer.user.uuid &&
     findApprovalState(row, terms) === 'granted' &&
-    coversQuestion(
-      {
-        hash: row.filter_hash,
-        startMs: row.from_at === null ? null : parseInstantMs(row.from_at),
-        endMs: row.to_at === null ? null : parseInstantMs(row.to_at),
-      },
-      toApprovalQuestion(filter),
-    );
+    coversQuestion(toStoredQuestion(row), toApprovalQuestion(filter));
   if (!isValid) throw new AppError('no_perms', { sub: 'approval_invalid' });
   return {
     scope: { ...scope, lookBackDays: null },

@@ -25,7 +25,7 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     const { user, session } = ctx.viewer;
     const { seesPlates } = buildTransitScope(ctx.viewer);
     await rates.spend(RATES.pictureTickets, user.uuid, body.ids.length * body.variants.length);
-    const found = await readPictures(ctx, settings, body.ids);
+    const found = await readPictures(store, ctx, settings, body.ids);
     const byId = new Map(found.map((one) => [one.id, one]));
     const tickets = [...new Set(body.ids)].map((id) => {
       const transit = byId.get(id);
@@ -64,19 +64,9 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     variant: PictureVariant,
   ): Promise<Buffer | null> {
     const { seesPlates } = buildTransitScope(ctx.viewer);
-    const [found] = await readPictures(ctx, await readPlantSettings(store.runner), [id]);
+    const [found] = await readPictures(store, ctx, await readPlantSettings(store.runner), [id]);
     const choice = found === undefined ? null : chooseFile(found, variant, seesPlates);
     return choice === null ? null : timePart('pictures', () => pictures.read(choice.hash, choice.rendition));
-  }
-
-  /** Pictures of the transits that this user may see, also those that an approval has shown. */
-  async function readPictures(
-    { viewer, now }: CallContext<PlantViewer>,
-    settings: PlantSettings,
-    ids: readonly string[],
-  ): Promise<readonly TransitPictures[]> {
-    const named = await openNamedTransits(store.runner, viewer, ids, now());
-    return readPicturesOfTransits(store.runner, named.scope, settings, named.ids, parseInstantMs(now()));
   }
 
   async function send(
@@ -88,4 +78,16 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     await ctx.audit({ count: 1, bytes: bytes.length, detail: { id, variant } });
     return { bytes, type: 'image/jpeg', fileName: `${id}-${variant}.jpg` };
   }
+}
+
+/** Pictures of the transits that this user may see, also those that an approval has shown. */
+async function readPictures(
+  { runner }: MediaDeps['store'],
+  ctx: CallContext<PlantViewer>,
+  settings: PlantSettings,
+  ids: readonly string[],
+): Promise<readonly TransitPictures[]> {
+  const now = ctx.now();
+  const named = await openNamedTransits(runner, ctx.viewer, ids, now);
+  return readPicturesOfTransits(runner, named.scope, settings, named.ids, parseInstantMs(now));
 }

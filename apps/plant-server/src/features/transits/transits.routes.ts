@@ -1,7 +1,7 @@
 import { getTransit, type TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import type { PictureTickets, Transit } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
-import type { TransitFilter, TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
+import type { TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';

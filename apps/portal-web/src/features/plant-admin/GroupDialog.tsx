@@ -12,6 +12,8 @@ import {
   createGroupDraft,
   isMisspeltForceName,
   MAX_HOURS,
+  MAX_LOOK_BACK_DAYS,
+  MAX_ROWS_PER_DAY,
   PERMISSIONS,
 } from './group-draft.ts';
 import { formatLevel, toRole } from './level-role.ts';
@@ -52,6 +54,7 @@ export function GroupDialog(props: {
     >
       {isTooHigh && <Notice tone="pv">{t('plantAdmin:groups.tooHigh')}</Notice>}
       <NameAndLevelFields draft={draft} onChange={updateDraft} most={most} before={before} />
+      <RoleLimitFields draft={draft} onChange={updateDraft} />
       <PermissionFields draft={draft} onChange={updateDraft} />
       {before !== null && <MemberList peerId={plant.peerId} group={before} />}
     </FormDialog>
@@ -98,6 +101,41 @@ function NameAndLevelFields({
         <Notice tone="wa">{t('plantAdmin:groups.affects', { count: before.members })}</Notice>
       )}
     </>
+  );
+}
+
+/** Limits of every member, beyond which a second person must agree (ADR 0057). */
+function RoleLimitFields({ draft, onChange }: FieldsProps): ReactElement {
+  const t = useT();
+  return (
+    <fieldset className={styles.set}>
+      <legend>{t('plantAdmin:groups.limits')}</legend>
+      <p className={styles.quiet}>{t('plantAdmin:groups.limitsHint')}</p>
+      <NumberInput
+        label={t('plantAdmin:groups.field.lookBack')}
+        min={0}
+        max={MAX_LOOK_BACK_DAYS}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={draft.lookBackDays}
+        onChange={(value) => onChange({ lookBackDays: Number(value) })}
+      />
+      <NumberInput
+        label={t('plantAdmin:groups.field.rows')}
+        min={0}
+        max={MAX_ROWS_PER_DAY}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={draft.rowsPerDay}
+        onChange={(value) => onChange({ rowsPerDay: Number(value) })}
+      />
+      <Switch
+        size="sm"
+        label={t('plantAdmin:groups.approves')}
+        checked={draft.approves}
+        onChange={({ currentTarget: { checked } }) => onChange({ approves: checked })}
+      />
+    </fieldset>
   );
 }
 

@@ -23,7 +23,15 @@ export interface GroupDraft {
   /** Allowed search range in hours; 0: no limit. */
   readonly hours: number;
   readonly permissions: Readonly<Record<(typeof PERMISSIONS)[number], boolean>>;
+  /** Days back and rows a day without a second person; 0: no limit. */
+  readonly lookBackDays: number;
+  readonly rowsPerDay: number;
+  /** Members decide the requests of others. */
+  readonly approves: boolean;
 }
+
+export const MAX_LOOK_BACK_DAYS = 3650;
+export const MAX_ROWS_PER_DAY = 1_000_000;
 
 /** Initial form values; new groups have operator level. `most`: highest level the user may assign. */
 export function createGroupDraft(before: Group | null, most: number): GroupDraft {
@@ -41,6 +49,9 @@ export function createGroupDraft(before: Group | null, most: number): GroupDraft
     level: before?.level ?? Math.min(5, most),
     hours: tMax / MINUTES_PER_HOUR,
     permissions,
+    lookBackDays: before?.look_back_days ?? 0,
+    rowsPerDay: before?.rows_per_day ?? 0,
+    approves: before?.approves ?? false,
   };
 }
 
@@ -49,10 +60,16 @@ export const buildGroupBody = ({
   level,
   hours,
   permissions,
+  lookBackDays,
+  rowsPerDay,
+  approves,
 }: GroupDraft): CallInput<typeof createGroup>['body'] => ({
   name: name.trim(),
   level,
   defaults: { ...permissions, t_max: Math.round(hours * MINUTES_PER_HOUR) },
+  look_back_days: lookBackDays === 0 ? null : lookBackDays,
+  rows_per_day: rowsPerDay === 0 ? null : rowsPerDay,
+  approves,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
+import { isConcerned } from '../../lib/approvals/is-concerned.ts';
 import { toggleHelp, useHelp } from '../../lib/help/help.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
@@ -8,7 +9,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { toScheme, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
-import { AlertBell, PlantHealthMenu, UserMenu } from './lazy-components.tsx';
+import { AlertBell, ApprovalBadge, PlantHealthMenu, UserMenu } from './lazy-components.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';
@@ -41,6 +42,7 @@ export function MainTopBar(props: { isPhone: boolean }): ReactElement {
   const scheme = useResolvedScheme(toScheme(usePreferences((preferences) => preferences.darkMode)));
   const title = useScreenTitle();
   const list = useListTitle();
+  const hasApprovals = plants.some(isConcerned);
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (
     <>
@@ -49,7 +51,12 @@ export function MainTopBar(props: { isPhone: boolean }): ReactElement {
         {...(list === null ? {} : { subtitle: list.subtitle })}
         caseBar={isPhone ? null : caseBar}
         health={<PlantHealthMenu plants={plants} />}
-        alerts={<AlertBell />}
+        alerts={
+          <>
+            {hasApprovals && <ApprovalBadge />}
+            <AlertBell />
+          </>
+        }
         theme={{ isDark: scheme === 'dark', onToggle: () => setDarkMode(scheme !== 'dark') }}
         help={{ isOpen: useHelp(({ isOpen }) => isOpen), onToggle: toggleHelp }}
         clock={<ServerClock />}

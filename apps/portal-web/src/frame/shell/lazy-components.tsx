@@ -47,6 +47,14 @@ export const { Component: CommandPalette, preload: preloadCommandPalette } = laz
   return Part;
 });
 
+export const { Component: ApprovalBadge } = lazyComponent(async () => {
+  const [{ ApprovalBadge: Part }] = await Promise.all([
+    import('../../features/approvals/ApprovalBadge.tsx'),
+    loadMessages('approvals'),
+  ]);
+  return Part;
+});
+
 export const { Component: BlacklistFormOverlay, preload: preloadBlacklistForm } = lazyComponent(async () => {
   const [{ BlacklistEntryOverlay: Form }] = await Promise.all([
     import('../../features/lists/BlacklistEntryOverlay.tsx'),

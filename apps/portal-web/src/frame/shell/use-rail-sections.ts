@@ -1,5 +1,6 @@
 import { canManageUsers, canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { isConcerned } from '../../lib/approvals/is-concerned.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -42,12 +43,20 @@ function useAuditItems(label: string): readonly RailItem[] {
   return auditsPortal || auditsPlant ? [{ id: href, label, icon: 'eye', href }] : [];
 }
 
+/** Shown only to those whose role has limits on some plant, or who decide about others (ADR 0057). */
+function useApprovalItems(label: string): readonly RailItem[] {
+  const isShown = usePlants(({ plants }) => [...plants.values()].some(isConcerned));
+  const href = '/approvals';
+  return isShown ? [{ id: href, label, icon: 'shieldCheck', href }] : [];
+}
+
 /** The rail entries available to the user. Only working screens are listed; a new screen adds its entry here. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
   const users = usePlantUserItems(t('shell:rail.users'));
   const audit = useAuditItems(t('pages:title.audit'));
+  const approvals = useApprovalItems(t('pages:title.approvals'));
   const gateToGate = useGateToGateItems(t('pages:title.gateToGate'));
   const charts = useChartItems(t('pages:title.charts'));
   return [
@@ -95,6 +104,7 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/credentials', label: t('shell:rail.credentials'), icon: 'key', href: '/credentials' },
         { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
         ...users,
+        ...approvals,
         ...audit,
         ...(isAdmin ? adminItems(t) : []),
       ],

@@ -8,6 +8,7 @@ export const HELP_TOPICS = [
   'accomplices',
   'alert-channels',
   'alerts',
+  'approvals',
   'browser-log',
   'cameras',
   'case-file',

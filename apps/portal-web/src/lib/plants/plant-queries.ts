@@ -54,6 +54,7 @@ export function toFailureKind(error: unknown): FailureKind | null {
   if (subCode === 'timeout' || subCode === 'statement_timeout') return 'timeout';
   if (subCode === 'network') return 'unreachable';
   if (code === 'reason_required') return 'reason_required';
+  if (subCode === 'daily_rows') return 'daily_rows';
   if (status === 403) return 'no_perms';
   if (status === 401) return 'session';
   return code === 'unavailable' && status < 500 ? 'bad_answer' : 'other';

@@ -4,6 +4,7 @@ import { Activity, type ReactElement } from 'react';
 import { requestReason } from '../../../lib/case/reason.ts';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { RoleLimitNotice } from '../approvals/RoleLimitNotice.tsx';
 import { SearchIntro } from './SearchIntro.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
 import { PlateSuggestions } from './PlateSuggestions.tsx';
@@ -23,6 +24,7 @@ export function ResultView(props: ResultAreaProps): ReactElement {
       {props.waitsForReason && <ReasonRequired />}
       {state.search !== null && <ResultLine {...props} />}
       {state.search !== null && <PlantFailures {...props} />}
+      <RoleLimitNotice {...props} />
       <Disclaimer {...props} />
       <ResultBody {...props} />
       <ResultRows {...props} />

@@ -3,6 +3,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 
 const FAILURE_TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
   no_perms: 'errors:code.no_perms',
+  daily_rows: 'errors:sub.daily_rows',
   timeout: 'errors:sub.statement_timeout',
   unreachable: 'errors:local.network',
   session: 'errors:code.invalid_token',

@@ -1,0 +1,46 @@
+import type { Approval } from '@varco/contract/plant/approvals.ts';
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/approval-question.ts';
+import { create } from 'zustand';
+import { now } from '../clock.ts';
+
+/** Requests beyond the limits of a role (ADR 0057), per plant, as the plant last listed them. Memory only: they contain plates. */
+interface Approvals {
+  readonly byPeer: ReadonlyMap<number, readonly Approval[]>;
+}
+
+export const useApprovals = create<Approvals>(() => ({ byPeer: new Map() }));
+
+export const setApprovals = (peerId: number, list: readonly Approval[]): void =>
+  useApprovals.setState(({ byPeer }) => ({ byPeer: new Map(byPeer).set(peerId, list) }));
+
+/** Puts one request in the place of its former state, or at the top. */
+export const updateApproval = (peerId: number, approval: Approval): void =>
+  useApprovals.setState(({ byPeer }) => {
+    const others = (byPeer.get(peerId) ?? []).filter(({ id }) => id !== approval.id);
+    return { byPeer: new Map(byPeer).set(peerId, [approval, ...others]) };
+  });
+
+export const clearApprovals = (): void => useApprovals.setState({ byPeer: new Map() });
+
+/** The newest request of this person that covers a search on a plant; null: none. */
+export function findOwnApproval({ byPeer }: Approvals, peerId: number, search: TransitFilter): Approval | null {
+  const own = (byPeer.get(peerId) ?? []).filter(({ propria }) => propria);
+  if (own.length === 0) return null;
+  const wanted = toApprovalQuestion(search);
+  return own.find(({ filtro }) => coversQuestion(toApprovalQuestion(filtro), wanted)) ?? null;
+}
+
+/** True while the plant accepts it. */
+export const isUsable = ({ stato, valida_fino: until }: Approval): boolean =>
+  stato === 'granted' && until !== null && until > now();
+
+/** The search with the approval that covers it, where there is one. */
+export function addApproval(peerId: number, search: TransitFilter): TransitFilter & { readonly consenso?: string } {
+  const approval = findOwnApproval(useApprovals.getState(), peerId, search);
+  return approval !== null && isUsable(approval) ? { ...search, consenso: approval.id } : search;
+}
+
+/** Open requests this person may decide, over all plants. */
+export const listDecidable = ({ byPeer }: Approvals): readonly Approval[] =>
+  [...byPeer.values()].flat().filter(({ stato, impedimento }) => stato === 'open' && impedimento === null);
