@@ -119,9 +119,10 @@ export type ApprovalNews = z.infer<typeof ApprovalNews>;
 /** Events: `richieste` (data: `ApprovalNews`; at once, then whenever it changes) and `ping` (every 15 s). */
 export const watchApprovals = endpoint({
   id: 'watchApprovals',
-  method: 'GET',
-  path: '/api/approvals/events',
+  method: 'POST',
+  path: '/api/approvals/watch',
   summary: 'Whether requests came or were decided, as an event stream',
+  body: z.object({}),
   response: eventStream,
   errors: CALL_ERRORS,
   access: USE,

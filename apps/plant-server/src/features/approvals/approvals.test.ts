@@ -257,3 +257,33 @@ describe('a role with 100 rows a day', () => {
     expect(errorOf(await page(3))).toBe('no_perms/daily_rows');
   });
 });
+
+test('a stream says that a request came and was decided, to those it concerns', async () => {
+  const origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
+  const open = async (user: string) => {
+    const response = await fetch(`${origin}${api.watchApprovals.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await plant.token(user)}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const news = () =>
+      [...text.matchAll(/event: richieste\ndata: (.*)\n/g)].map(
+        ([, data]) => api.ApprovalNews.parse(JSON.parse(data ?? '')).da_decidere,
+      );
+    void (async () => {
+      for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) text += part.value;
+    })().catch(() => undefined);
+    return { news, close: () => reader?.cancel() };
+  };
+  const streams = { officer: await open('ufficiale'), requester: await open('agente'), other: await open('collega') };
+  await expect.poll(streams.officer.news).toEqual([0]);
+  const id = await askFor();
+  await expect.poll(streams.officer.news).toEqual([0, 1]);
+  await decide(id);
+  await expect.poll(streams.officer.news).toEqual([0, 1, 0]);
+  await expect.poll(streams.requester.news).toEqual([0, 0, 0]);
+  expect(streams.other.news()).toEqual([0]);
+  for (const stream of Object.values(streams)) await stream.close();
+});

@@ -59,28 +59,41 @@ export function ApprovalsScreen(): ReactElement {
         )
       }
     >
-      <div className={styles.parts}>
-        <ApprovalTable
-          title={t('approvals:decidable')}
-          batches={batches.filter(isOpen)}
-          nameOf={nameOf}
-          onDecide={setDeciding}
-          empty={
-            <EmptyState icon="shieldCheck" title={t('approvals:noneDecidable')}>
-              {t('approvals:noneDecidableText')}
-            </EmptyState>
-          }
-        />
-        <ApprovalTable
-          title={t('approvals:past')}
-          batches={batches.filter((batch) => !isOpen(batch))}
-          nameOf={nameOf}
-          onDecide={setDeciding}
-          empty={<p className={styles.none}>{t('approvals:nonePast')}</p>}
-        />
-      </div>
+      <BothTables batches={batches} nameOf={nameOf} onDecide={setDeciding} />
       {deciding !== null && <DecisionDialog open={deciding} nameOf={nameOf} onClose={() => setDeciding(null)} />}
     </ScreenFrame>
+  );
+}
+
+/** What waits for this person's decision, and everything else. */
+function BothTables(props: {
+  batches: readonly ApprovalBatch[];
+  nameOf: (peerId: number) => string;
+  onDecide: (open: OpenDecision) => void;
+}): ReactElement {
+  const t = useT();
+  const { batches, nameOf, onDecide } = props;
+  return (
+    <div className={styles.parts}>
+      <ApprovalTable
+        title={t('approvals:decidable')}
+        batches={batches.filter(isOpen)}
+        nameOf={nameOf}
+        onDecide={onDecide}
+        empty={
+          <EmptyState icon="shieldCheck" title={t('approvals:noneDecidable')}>
+            {t('approvals:noneDecidableText')}
+          </EmptyState>
+        }
+      />
+      <ApprovalTable
+        title={t('approvals:past')}
+        batches={batches.filter((batch) => !isOpen(batch))}
+        nameOf={nameOf}
+        onDecide={onDecide}
+        empty={<p className={styles.none}>{t('approvals:nonePast')}</p>}
+      />
+    </div>
   );
 }
 

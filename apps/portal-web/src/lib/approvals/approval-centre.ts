@@ -68,7 +68,7 @@ class ApprovalCentre {
     const controller = new AbortController();
     this.streams.set(credentialId, controller);
     const open = (): AsyncIterable<StreamEvent> =>
-      readEvents(getPlantTarget(credentialId), watchApprovals, {}, controller.signal);
+      readEvents(getPlantTarget(credentialId), watchApprovals, { body: {} }, controller.signal);
     const onEvent = ({ name }: StreamEvent): void => {
       if (name === 'richieste') void this.readList(credentialId, peerId, controller.signal);
     };
