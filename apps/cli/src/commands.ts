@@ -7,6 +7,7 @@ import { plantJoiningCode } from './joining/joining-code.command.ts';
 import { publicPage } from './public-page/public-page.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { setupPlant, setupPortal } from './setup/setup.command.ts';
+import { streetMap } from './street-map/street-map.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
 import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   doctor,
   importFile,
+  streetMap,
   migratePlant,
   migratePortal,
   plantJoiningCode,

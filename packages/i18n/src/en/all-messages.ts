@@ -40,6 +40,7 @@ import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
+import { streetMap } from './street-map.ts';
 import { statistics } from './statistics.ts';
 import { support } from './support.ts';
 import { suspects } from './suspects.ts';
@@ -89,6 +90,7 @@ export const en: Texts<typeof it> = {
   setup,
   shortcuts,
   statistics,
+  streetMap,
   support,
   suspects,
   users,

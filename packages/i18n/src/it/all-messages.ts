@@ -38,6 +38,7 @@ import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
+import { streetMap } from './street-map.ts';
 import { statistics } from './statistics.ts';
 import { support } from './support.ts';
 import { suspects } from './suspects.ts';
@@ -87,6 +88,7 @@ export const it = {
   setup,
   shortcuts,
   statistics,
+  streetMap,
   support,
   suspects,
   users,
