@@ -62,6 +62,8 @@ export interface PortalDeps {
   readonly csp: CspOptions;
   /** Storage of export parts and files. */
   readonly exports: ExportSettings;
+  /** Folder in which an administrator of the machine puts the archive of streets. */
+  readonly mapDir: string;
   /** Folder of the built web app. */
   readonly webDist: string;
 }

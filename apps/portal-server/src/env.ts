@@ -2,7 +2,7 @@ import { BACKUP_FIELDS } from '@varco/server-kit/backup/backup-settings.ts';
 import { z } from 'zod';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
-import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
+import { isMapSource, isOrigin, isStreetSource, isWebAddress } from '@varco/domain/portal/web-address.ts';
 import {
   addressListField,
   databaseUrlField,
@@ -41,6 +41,9 @@ const plantOriginsField = z
 
 const mapSourceField = z.string().default('').refine(isMapSource, {
   error: 'must be an address such as https://tiles.example/{z}/{x}/{y}.png, or a path below /map/',
+});
+const streetSourceField = z.string().default('').refine(isStreetSource, {
+  error: 'must be an address such as https://tiles.example/streets.pmtiles, or /map/streets.pmtiles',
 });
 const creditField = z.string().max(200).default('');
 
@@ -84,6 +87,10 @@ const PortalEnvSchema = z.object({
   /** The alternative base map; empty: the shipped map in its plain style. */
   VARCO_MAP_SOURCE_2: mapSourceField,
   VARCO_MAP_CREDIT_2: creditField,
+  /** PMTiles archive of streets, laid over the shipped map; empty: none. */
+  VARCO_MAP_STREETS: streetSourceField,
+  /** Empty: the contributors of OpenStreetMap. */
+  VARCO_MAP_STREETS_CREDIT: creditField,
   /** OSRM-compatible routing service and its key; empty: links are drawn as arcs. */
   VARCO_ROUTING_URL: z
     .string()

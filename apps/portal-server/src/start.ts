@@ -173,5 +173,6 @@ const buildSettings = (env: PortalEnv, webDist: string) => ({
     plantOrigins: env.VARCO_PLANT_ORIGINS,
     isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
   },
+  mapDir: path.join(env.VARCO_DATA_DIR, 'map'),
   webDist,
 });

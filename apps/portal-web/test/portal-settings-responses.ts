@@ -12,7 +12,7 @@ const SETTINGS = {
     export_patience_s: changed(600),
     maps: limit({
       ...{ source: '', credit: '', source_2: '/map/italia.pmtiles', credit_2: 'Esempio' },
-      ...{ origins: [], routing_url: '', routing_key: '' },
+      ...{ streets: '', streets_credit: '', origins: [], routing_url: '', routing_key: '' },
     }),
   },
   mail: changed({

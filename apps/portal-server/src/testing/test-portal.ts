@@ -52,7 +52,7 @@ export interface TestPortal {
 /** The maps shipped with the portal, and no routing service. */
 export const NO_MAPS: PortalSettings['maps'] = {
   ...{ source: '', credit: '', source_2: '', credit_2: '' },
-  ...{ origins: [], routing_url: '', routing_key: '' },
+  ...{ streets: '', streets_credit: '', origins: [], routing_url: '', routing_key: '' },
 };
 
 const SETTINGS: PortalSettings = {
@@ -68,7 +68,7 @@ const SETTINGS: PortalSettings = {
 const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
 
 export type TestPortalSettings = Partial<
-  Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'outboundCidrs' | 'diskGuard' | 'exports'>
+  Pick<PortalDeps, 'isDemo' | 'webDist' | 'mapDir' | 'publicOrigin' | 'csp' | 'outboundCidrs' | 'diskGuard' | 'exports'>
 > & {
   /** Settings the server starts with, beside the standard ones. */
   readonly settings?: Partial<PortalSettings>;
@@ -121,6 +121,7 @@ export async function createTestPortal(
     isDemo: false,
     csp: { plantOrigins: [], isTls: true },
     exports: { store: createPartStore(exportsDir) },
+    mapDir: path.join(import.meta.dirname, 'no-such-folder'),
     webDist: path.join(import.meta.dirname, 'no-such-folder'),
     ...given,
     publicOrigin,

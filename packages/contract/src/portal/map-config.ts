@@ -20,6 +20,8 @@ export const MapConfig = z
   .object({
     /** Two styles between which a person can switch. */
     grounds: z.array(BaseMap).length(2),
+    /** PMTiles archive of streets, laid over the shipped map; null: none. */
+    streets: z.object({ url: z.string().max(500), credit: z.string().max(200) }).nullable(),
     /** Null: no routing service; links are drawn as arcs. */
     routing: z.object({ url: z.string().max(500), key: z.string().max(200) }).nullable(),
   })

@@ -1,5 +1,5 @@
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
-import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
+import { isMapSource, isOrigin, isStreetSource, isWebAddress } from '@varco/domain/portal/web-address.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AnsweredList, listOf, MAIL_DOMAIN_PATTERN, SettingVersion, storedPreset } from '../setting-fields.ts';
@@ -19,6 +19,10 @@ export const MapSettings = z
     /** The alternative base map; empty: the shipped map in its plain style. */
     source_2: MapSource,
     credit_2: z.string().max(200),
+    /** PMTiles archive of streets, laid over the shipped map; empty: none. */
+    streets: z.string().max(500).refine(isStreetSource, 'must be the address of a .pmtiles archive'),
+    /** Empty: the contributors of OpenStreetMap. */
+    streets_credit: z.string().max(200),
     /** Additional origins that a style refers to. */
     origins: z.array(z.string().max(300).refine(isOrigin, 'must be an origin')).max(20).readonly(),
     /** OSRM-compatible routing service and its key, which everybody signed in can read; empty: links are drawn as arcs. */

@@ -13,5 +13,9 @@ export function isWebAddress(text: string): boolean {
   return url.username === '' && url.password === '' && isOrigin(url.origin);
 }
 
+/** Address of an archive of streets: empty for none, else one of a base map whose path ends in `.pmtiles`. */
+export const isStreetSource = (text: string): boolean =>
+  text === '' || (isMapSource(text) && text.split(/[?#]/, 1)[0]?.endsWith('.pmtiles') === true);
+
 /** Address of a base map: empty for the shipped one, a path below `/map/` of the portal, or an address of the web. */
 export const isMapSource = (text: string): boolean => text === '' || text.startsWith('/map/') || isWebAddress(text);

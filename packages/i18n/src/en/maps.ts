@@ -5,6 +5,7 @@ import type { Texts } from '../message-types.ts';
 export const maps: Texts<typeof source> = {
   credit: {
     own: '© Natural Earth, GeoNames (CC BY 4.0). Roads are schematic.',
+    streets: '© Natural Earth, GeoNames (CC BY 4.0). Streets: {{credit}}',
   },
   noWebGl: 'This browser draws no maps (it has no WebGL). The list says the same.',
   tools: {

@@ -2,6 +2,7 @@
 export const maps = {
   credit: {
     own: '© Natural Earth, GeoNames (CC BY 4.0). Strade schematiche.',
+    streets: '© Natural Earth, GeoNames (CC BY 4.0). Strade: {{credit}}',
   },
   noWebGl: 'Questo browser non disegna mappe (manca WebGL). Le stesse informazioni sono nell’elenco.',
   tools: {

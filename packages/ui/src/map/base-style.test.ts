@@ -23,3 +23,31 @@ test('our own ground is asked for the zooms its archive holds, and without askin
   });
   expect(style).not.toHaveProperty('sources.base.url');
 });
+
+const STREETS = '/map/streets.pmtiles';
+const listLayers = (base: Parameters<typeof buildBaseStyle>[0]) => {
+  const style = buildBaseStyle(base, {} as MapColours, 'https://portal.example');
+  if (typeof style === 'string') throw new TypeError(style);
+  return style;
+};
+
+test('streets lie over the land and below the names of towns, and end the schematic roads earlier', () => {
+  const alone = listLayers({ kind: 'own', url: '' });
+  const style = listLayers({ kind: 'own', url: '', streets: STREETS });
+  const ids = style.layers.map(({ id }) => id);
+  const findMaxZoom = ({ layers }: typeof style): number | undefined =>
+    layers.find(({ id }) => id === 'motorway')?.maxzoom;
+  expect(style.sources['streets']).toEqual({ type: 'vector', url: `pmtiles://https://portal.example${STREETS}` });
+  expect(ids.indexOf('street-fast')).toBeGreaterThan(ids.indexOf('land'));
+  expect(ids.indexOf('street-fast')).toBeLessThan(ids.indexOf('cities'));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([findMaxZoom(alone), findMaxZoom(style)]).toEqual([10, 8.5]);
+  expect(alone.sources).not.toHaveProperty('streets');
+});
+
+test('the plain map and maps of others have no streets of ours over them', () => {
+  const plain = listLayers({ kind: 'own-plain', url: '', streets: STREETS });
+  const raster = listLayers({ kind: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', streets: STREETS });
+  expect(Object.keys(plain.sources)).toEqual(['base']);
+  expect(Object.keys(raster.sources)).toEqual(['base']);
+});

@@ -4,6 +4,8 @@ const TOKEN_BY_COLOUR = {
   sea: '--map-sea',
   abroad: '--map-urban',
   border: '--map-minor',
+  green: '--map-hill',
+  building: '--map-urban',
   region: '--map-road-edge',
   coast: '--map-grid',
   highway: '--map-hwy',

@@ -96,7 +96,8 @@ function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDress
 }
 
 /** Setting the same base map again would redraw everything; the portal's setting often equals the current one. */
-const isSameBase = (one: MapBase, other: MapBase): boolean => one.kind === other.kind && one.url === other.url;
+const isSameBase = (one: MapBase, other: MapBase): boolean =>
+  one.kind === other.kind && one.url === other.url && (one.streets ?? '') === (other.streets ?? '');
 
 function bindState(map: LibraryMap, tell: (state: MapState) => void): void {
   map.on('idle', () => tell('idle'));

@@ -9,9 +9,16 @@ function toBaseMap(url: string, credit: string, own: 'own' | 'own-plain'): BaseM
   return { kind, url, credit };
 }
 
+/** Attribution that the data of OpenStreetMap ask for. */
+const OSM_CREDIT = '© OpenStreetMap contributors';
+
 /** Map configuration from the settings. */
 export const buildMapConfig = (maps: MapSettings): MapConfig => ({
   grounds: [toBaseMap(maps.source, maps.credit, 'own'), toBaseMap(maps.source_2, maps.credit_2, 'own-plain')],
+  streets:
+    maps.streets === ''
+      ? null
+      : { url: maps.streets, credit: maps.streets_credit === '' ? OSM_CREDIT : maps.streets_credit },
   routing: maps.routing_url === '' ? null : { url: maps.routing_url, key: maps.routing_key },
 });
 
@@ -19,7 +26,7 @@ export const buildMapConfig = (maps: MapSettings): MapConfig => ({
 export const listMapOrigins = (maps: MapSettings): readonly string[] => [
   ...new Set([
     ...maps.origins,
-    ...[maps.source, maps.source_2, maps.routing_url]
+    ...[maps.source, maps.source_2, maps.streets, maps.routing_url]
       .filter((address) => URL.canParse(address))
       .map((address) => new URL(address).origin),
   ]),

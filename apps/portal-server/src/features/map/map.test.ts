@@ -19,6 +19,7 @@ const configured = mapsOf({
   VARCO_MAP_SOURCE_2: '/map/italy.pmtiles',
   VARCO_ROUTING_URL: 'https://roads.example/osrm',
   VARCO_ROUTING_KEY: 'chiave',
+  VARCO_MAP_STREETS: 'https://streets.example/romagna.pmtiles',
   VARCO_MAP_ORIGINS: 'https://letters.example',
 });
 
@@ -45,6 +46,7 @@ it('EXT-01 EXT-02 EXT-03 two grounds and the routing service with its key come f
       { kind: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Esempio' },
       { kind: 'pmtiles', url: '/map/italy.pmtiles', credit: '' },
     ],
+    streets: { url: 'https://streets.example/romagna.pmtiles', credit: '© OpenStreetMap contributors' },
     routing: { url: 'https://roads.example/osrm', key: 'chiave' },
   });
   expect((await injectRaw(portal.app, mapConfig, {}, {})).status).toBe(401);
@@ -56,6 +58,7 @@ it('EXT-02 without settings the portal has a map of its own in two looks, and li
       { kind: 'own', url: '', credit: '' },
       { kind: 'own-plain', url: '', credit: '' },
     ],
+    streets: null,
     routing: null,
   });
   expect(buildMapConfig(mapsOf({ VARCO_MAP_SOURCE: 'https://maps.example/style.json?v=2' })).grounds[0]?.kind).toBe(
@@ -64,7 +67,12 @@ it('EXT-02 without settings the portal has a map of its own in two looks, and li
 });
 
 it('the policy of the page allows exactly the configured origins, and the page is told them', async () => {
-  const origins = ['https://letters.example', 'https://tiles.example', 'https://roads.example'];
+  const origins = [
+    'https://letters.example',
+    'https://tiles.example',
+    'https://streets.example',
+    'https://roads.example',
+  ];
   expect(listMapOrigins(configured)).toEqual(origins);
   const answer = await portal.app.inject({ method: 'GET', url: '/lpr' });
   expect(answer.headers['content-security-policy']).toContain(origins.join(' '));
@@ -79,5 +87,13 @@ it.each([
   '/etc',
 ])('an address that is none of the web is refused at the start: %s', (address) => {
   expect(() => envOf({ VARCO_MAP_SOURCE: address })).toThrow('VARCO_MAP_SOURCE');
+  expect(() => envOf({ VARCO_MAP_STREETS: address })).toThrow('VARCO_MAP_STREETS');
   expect(() => envOf({ VARCO_ROUTING_URL: address.replace('/etc', 'x') })).toThrow('VARCO_ROUTING_URL');
 });
+
+it.each(['/map/streets.json', '/map/{z}/{x}/{y}.png', '/streets.pmtiles', 'https://tiles.example/?f=a.pmtiles'])(
+  'streets are an archive of tiles and nothing else: %s',
+  (address) => {
+    expect(() => envOf({ VARCO_MAP_STREETS: address })).toThrow('VARCO_MAP_STREETS');
+  },
+);

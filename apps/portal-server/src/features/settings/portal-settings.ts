@@ -45,6 +45,11 @@ const StoredMail = z
   })
   .nullable();
 const List = z.array(z.string());
+/** Maps stored before there were streets have none. */
+const StoredMaps = z.preprocess(
+  (stored) => (typeof stored === 'object' && stored !== null ? { streets: '', streets_credit: '', ...stored } : stored),
+  MapSettings,
+);
 /** What is read back; a value that no longer fits leaves the setting as the server was started. */
 const StoredValues = z.object({
   force_domains: List.optional().catch(undefined),
@@ -52,7 +57,7 @@ const StoredValues = z.object({
   institutional_domains: List.optional().catch(undefined),
   two_factor_required: z.boolean().optional().catch(undefined),
   export_patience_s: z.number().optional().catch(undefined),
-  maps: MapSettings.optional().catch(undefined),
+  maps: StoredMaps.optional().catch(undefined),
 });
 
 export const toDomainLists = (settings: PortalSettings): DomainLists => ({

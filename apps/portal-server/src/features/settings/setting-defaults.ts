@@ -15,6 +15,8 @@ export const readSettingDefaults = (env: PortalEnv): PortalSettings => ({
     credit: env.VARCO_MAP_CREDIT,
     source_2: env.VARCO_MAP_SOURCE_2,
     credit_2: env.VARCO_MAP_CREDIT_2,
+    streets: env.VARCO_MAP_STREETS,
+    streets_credit: env.VARCO_MAP_STREETS_CREDIT,
     origins: env.VARCO_MAP_ORIGINS,
     routing_url: env.VARCO_ROUTING_URL,
     routing_key: env.VARCO_ROUTING_KEY,

@@ -101,6 +101,7 @@ describe('settings', () => {
     { source: 'https://me:secret@tiles.example/' },
     { source_2: 'file:///etc/passwd' },
     { routing_url: 'map' },
+    { streets: '/map/streets.json' },
     { origins: ["https://a.example; script-src 'unsafe-inline'"] },
     { origins: ['https://a.example/x'] },
     { origins: Array.from({ length: 21 }, (_, i) => `https://a${i}.example`) },
@@ -134,6 +135,19 @@ describe('settings', () => {
       .execute();
     await other.refresh();
     expect(other.current().export_patience_s).toBe(600);
+  });
+
+  it('maps stored before there were streets stay as they were set', async () => {
+    const { streets, streets_credit: credit, ...stored } = { ...NO_MAPS, source: '/map/comune.pmtiles' };
+    expect((await put({ name: 'maps', value: { ...stored, streets, streets_credit: credit }, ver: 1 })).status).toBe(
+      200,
+    );
+    await portal.deps.db
+      .updateTable('portal_setting')
+      .set({ value: JSON.stringify(stored) })
+      .execute();
+    await portal.deps.settings.refresh();
+    expect((await read()).values.maps.value).toEqual({ ...NO_MAPS, source: '/map/comune.pmtiles' });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { listMapOrigins } from '../map/map-settings.ts';
 import { buildContentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
+import { findStreetArchive } from './street-archive.ts';
 import { createWebFiles, type WebFile, type WebFiles } from './web-app.files.ts';
 import { buildNotBuiltPage } from './not-built-page.ts';
 
@@ -32,7 +33,7 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
     const path = safePath(request);
     const home = findCanonicalAddress(request, host);
     if (home !== null) return reply.code(302).header('location', `${deps.publicOrigin}${path}`).send();
-    const file = await files.find(path);
+    const file = (await findStreetArchive(deps.mapDir, path)) ?? (await files.find(path));
     if (file !== null) return sendFile(request, reply, { files, file, policyFor });
     // A missing file is 404; only the address of a screen returns the document.
     if (path !== '/index.html' && (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)))

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { NO_MAPS, createTestPortal, START_TIME, type TestPortal } from '../../te
 let portal: TestPortal;
 let bare: TestPortal;
 let dist = '';
+let maps = '';
 const SCRIPT = 'export const text = "varco";\n'.repeat(200);
 const TILES = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 
@@ -28,8 +29,12 @@ beforeAll(async () => {
   await mkdir(path.join(dist, '.vite'));
   await writeFile(path.join(dist, '.vite/manifest.json'), '{}');
   await writeFile(path.join(dist, '..', 'varco-outside.js'), 'x');
+  maps = await mkdtemp(path.join(tmpdir(), 'varco-street-maps-'));
+  await writeFile(path.join(maps, 'streets.pmtiles'), TILES.subarray(0, 100));
+  await writeFile(path.join(maps, 'other.pmtiles'), TILES);
   portal = await createTestPortal({
     webDist: dist,
+    mapDir: maps,
     isDemo: true,
     publicOrigin: 'http://localhost:18600',
     csp: { plantOrigins: [], isTls: false },
@@ -40,6 +45,7 @@ afterAll(async () => {
   await portal.close();
   await bare.close();
   await rm(dist, { recursive: true });
+  await rm(maps, { recursive: true });
   await rm(path.join(dist, '..', 'varco-outside.js'));
 });
 
@@ -152,7 +158,25 @@ describe('files', () => {
     expect(answer.rawPayload.equals(bytes)).toBe(true);
   });
 
+  it('the archive of streets is served in ranges from the data folder, and a new one at once', async () => {
+    const answer = await get('/map/streets.pmtiles', { range: 'bytes=10-19' });
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, 'bytes 10-19/100']);
+    expect(answer.rawPayload.equals(TILES.subarray(10, 20))).toBe(true);
+    await writeFile(path.join(maps, 'streets.pmtiles'), TILES.subarray(0, 200));
+    const next = await get('/map/streets.pmtiles', { 'if-none-match': String(answer.headers.etag) });
+    expect([next.statusCode, next.rawPayload.length]).toEqual([200, 200]);
+  });
+
+  it('a link in the folder of maps is not followed', async () => {
+    await rm(path.join(maps, 'streets.pmtiles'));
+    await symlink(path.join(dist, 'secret.env'), path.join(maps, 'streets.pmtiles'));
+    expect((await get('/map/streets.pmtiles')).statusCode).toBe(404);
+  });
+
   it.each([
+    '/map/other.pmtiles',
+    '/map/../map/other.pmtiles',
+    '/map/streets.version',
     '/assets/gone.js',
     '/assets/',
     '/secret.env',

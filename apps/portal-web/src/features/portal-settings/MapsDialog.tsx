@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PortalSettingsView } from '@varco/contract/portal/settings.ts';
-import { isMapSource, isOrigin, isWebAddress } from '@varco/domain/portal/web-address.ts';
+import { isMapSource, isOrigin, isStreetSource, isWebAddress } from '@varco/domain/portal/web-address.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -18,6 +19,8 @@ interface Draft {
   credit: string;
   source_2: string;
   credit_2: string;
+  streets: string;
+  streets_credit: string;
   routing_url: string;
   routing_key: string;
   /** One origin a line. */
@@ -31,15 +34,10 @@ export function MapsDialog(props: { settings: PortalSettingsView; onClose: () =>
   const t = useT();
   const { settings, onClose } = props;
   const { value, ver } = settings.values.maps;
-  const checkSource = (text: string): string | null =>
-    isMapSource(text.trim()) ? null : t('portalSettings:maps.sourceFault');
   const form = useForm<Draft>({
     initialValues: { ...value, origins: value.origins.join('\n'), ver },
     validate: {
-      source: checkSource,
-      source_2: checkSource,
-      routing_url: (text) =>
-        text.trim() === '' || isWebAddress(text.trim()) ? null : t('portalSettings:maps.routingFault'),
+      ...checkAddresses(t),
       origins: (text) => {
         const entries = parseEntries(text);
         const wrong = entries.find((entry) => !isOrigin(entry));
@@ -78,6 +76,8 @@ export function MapsDialog(props: { settings: PortalSettingsView; onClose: () =>
         {field('credit', 200)}
         {field('source_2', 500)}
         {field('credit_2', 200)}
+        {field('streets', 500)}
+        {field('streets_credit', 200)}
         {field('routing_url', 500)}
         {field('routing_key', 200)}
         <ListField label={t('portalSettings:maps.origins')} minRows={2} {...form.getInputProps('origins')} />
@@ -86,12 +86,27 @@ export function MapsDialog(props: { settings: PortalSettingsView; onClose: () =>
   );
 }
 
+/** What is wrong with each address; null: nothing. */
+function checkAddresses(t: Translate) {
+  const checkSource = (text: string): string | null =>
+    isMapSource(text.trim()) ? null : t('portalSettings:maps.sourceFault');
+  return {
+    source: checkSource,
+    source_2: checkSource,
+    streets: (text: string) => (isStreetSource(text.trim()) ? null : t('portalSettings:maps.streetsFault')),
+    routing_url: (text: string) =>
+      text.trim() === '' || isWebAddress(text.trim()) ? null : t('portalSettings:maps.routingFault'),
+  };
+}
+
 type Texts = Omit<Draft, 'ver' | 'origins'>;
 const trimAll = (texts: Texts): Texts => ({
   source: texts.source.trim(),
   credit: texts.credit.trim(),
   source_2: texts.source_2.trim(),
   credit_2: texts.credit_2.trim(),
+  streets: texts.streets.trim(),
+  streets_credit: texts.streets_credit.trim(),
   routing_url: texts.routing_url.trim(),
   routing_key: texts.routing_key.trim(),
 });

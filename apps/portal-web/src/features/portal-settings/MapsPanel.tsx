@@ -32,9 +32,10 @@ export function MapsPanel({ settings }: { settings: PortalSettingsView }): React
   );
 }
 
-const formatMaps = ({ source, source_2: second, routing_url: routing }: MapSettings, t: Translate): string =>
+const formatMaps = ({ source, source_2: second, streets, routing_url: routing }: MapSettings, t: Translate): string =>
   [
     source === '' ? t('portalSettings:maps.own') : source,
     second === '' ? t('portalSettings:maps.ownPlain') : second,
+    streets === '' ? t('portalSettings:maps.noStreets') : streets,
     routing === '' ? t('portalSettings:maps.noRouting') : routing,
   ].join(' · ');

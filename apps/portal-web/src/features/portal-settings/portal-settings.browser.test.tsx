@@ -55,6 +55,7 @@ test('a change is sent with the version that was read; one that somebody else ov
   await edit('Domini del fornitore');
   await userEvent.fill(dialog.getByRole('textbox'), '*.it');
   await press('Salva');
+  await expect.element(dialog.getByText(/finisce in \.pmtiles, o \/map/)).toBeVisible();
   await expect.element(dialog.getByText('Non valido: *.it')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'Varco.example; varco.example');
   await press('Salva');
@@ -108,14 +109,18 @@ test('base maps are addresses of the web or of the portal, sent together', async
   await open();
   await expect
     .element(page.getByRole('row', { name: /Sfondi e percorsi/ }))
-    .toMatchTextContent(/mappa del programma · \/map\/italia\.pmtiles · collegamenti ad arco/);
+    .toMatchTextContent(
+      /mappa del programma · \/map\/italia\.pmtiles · senza strade in dettaglio · collegamenti ad arco/,
+    );
   await edit('Sfondi e percorsi stradali');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Sfondo' }), 'http://tessere.example/{z}/{x}/{y}.png');
+  await userEvent.fill(dialog.getByRole('textbox', { name: /^Strade/ }), '/map/strade.json');
   await userEvent.fill(dialog.getByRole('textbox', { name: /^Altri indirizzi/ }), 'https://lettere.example/x');
   await press('Salva');
   await expect.element(dialog.getByText(/^Un indirizzo https:\/\/…, o un percorso/)).toBeVisible();
   await expect.element(dialog.getByText('Non valido: https://lettere.example/x')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Sfondo' }), ' https://tessere.example/{z}/{x}/{y}.png ');
+  await userEvent.fill(dialog.getByRole('textbox', { name: /^Strade/ }), ' /map/streets.pmtiles');
   await userEvent.fill(dialog.getByRole('textbox', { name: /^Altri indirizzi/ }), 'https://lettere.example');
   await press('Salva');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -123,7 +128,8 @@ test('base maps are addresses of the web or of the portal, sent together', async
     name: 'maps',
     value: {
       ...{ source: 'https://tessere.example/{z}/{x}/{y}.png', credit: '', source_2: '/map/italia.pmtiles' },
-      ...{ credit_2: 'Esempio', origins: ['https://lettere.example'], routing_url: '', routing_key: '' },
+      ...{ credit_2: 'Esempio', streets: '/map/streets.pmtiles', streets_credit: '' },
+      ...{ origins: ['https://lettere.example'], routing_url: '', routing_key: '' },
     },
     ver: 1,
   });

@@ -31,12 +31,19 @@ export function BaseMapCanvas({ onFit, onReady, tools, children, ...canvas }: Pr
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const config = useQuery(mapConfigQuery);
   const ground = (config.data?.grounds ?? BUILT_IN_BASE_MAPS)[isOther ? 1 : 0] ?? BUILT_IN_BASE_MAPS[0];
+  const streets = ground.kind === 'own' ? (config.data?.streets ?? null) : null;
   const isOwn = ground.kind === 'own' || ground.kind === 'own-plain';
   return (
     <MapCanvas
       {...canvas}
-      base={ground}
-      credit={isOwn ? t('maps:credit.own') : ground.credit}
+      base={{ ...ground, streets: streets?.url ?? '' }}
+      credit={
+        streets !== null
+          ? t('maps:credit.streets', { credit: streets.credit })
+          : isOwn
+            ? t('maps:credit.own')
+            : ground.credit
+      }
       failedText={t('maps:noWebGl')}
       zoom={MAP_ZOOM}
       resizeMs={MAP_RESIZE_DEBOUNCE_MS}

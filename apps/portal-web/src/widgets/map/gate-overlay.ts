@@ -13,8 +13,8 @@ export interface PlantGate {
 
 export const buildFeatureId = ({ peerId, gate }: PlantGate): string => buildGateKey(peerId, gate.id);
 
-/** Gates closer than this are clustered. */
-const CLUSTER = { radius: 24, maxZoom: 9 } as const;
+/** Gates closer than this are clustered, in CSS pixels: two circles of counts with their edges find room side by side. */
+const CLUSTER = { radius: 34, maxZoom: 9 } as const;
 const FONT = ['IBM Plex Sans'];
 
 function toGateFeature(one: PlantGate): readonly MapFeature[] {
