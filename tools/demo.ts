@@ -12,6 +12,8 @@ import { buildDemoServices } from './demo/services.ts';
 import { Supervisor } from './demo/supervisor.ts';
 import { startTrafficProcess } from './demo/traffic-process.ts';
 import { restartOnChange } from './demo/restart-on-change.ts';
+import { getPortalDataDir } from './demo/fill-portal.ts';
+import { writeStreetArchive } from './demo/street-archive.ts';
 import { fillWorld } from './demo/fill-world.ts';
 import { migrateWorld } from './demo/migrate-world.ts';
 import { buildWeb } from './web-build.ts';
@@ -77,6 +79,7 @@ async function runDemo(options: DemoOptions): Promise<void> {
     await migrateWorld(postgres, layout);
   }
 
+  await writeStreetArchive(path.join(getPortalDataDir(layout), 'map'));
   printLine('Starting portal, plants, registry and mail catcher ...');
   const mail = await startMailCatcher(layout.smtpPort, layout.mailPort);
   closers.push(() => mail.close());

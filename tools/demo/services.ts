@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { STREET_PLAN_CREDIT } from '@varco/sim/streets/street-plan.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { PORTAL_DATABASE, getPortalDataDir } from './fill-portal.ts';
 import { type DemoLayout, WORLD_SEED } from './layout.ts';
@@ -66,21 +67,27 @@ export function buildDemoServices(
       },
       readyUrl: `http://127.0.0.1:${plant.port}/ready`,
     }));
-  const portal: ServiceSpec = {
-    name: 'portal',
-    entry: getServerEntry(root, 'portal-server'),
-    env: {
-      ...common,
-      ...database(PORTAL_DATABASE),
-      VARCO_PORT: String(layout.portalPort),
-      VARCO_DATA_DIR: getPortalDataDir(layout),
-      VARCO_PUBLIC_ORIGIN: layout.portalUrl,
-      VARCO_SMTP_URL: `smtp://127.0.0.1:${layout.smtpPort}`,
-      VARCO_MAIL_FROM: 'varco@portale.example',
-      VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
-      VARCO_WEB_DIST: path.join(root, 'apps/portal-web/dist'),
-    },
-    readyUrl: `http://127.0.0.1:${layout.portalPort}/ready`,
-  };
-  return [registry, ...plants, portal];
+  return [registry, ...plants, buildPortalService(root, layout, { ...common, ...database(PORTAL_DATABASE) })];
 }
+
+const buildPortalService = (
+  root: string,
+  layout: DemoLayout,
+  common: Readonly<Record<string, string>>,
+): ServiceSpec => ({
+  name: 'portal',
+  entry: getServerEntry(root, 'portal-server'),
+  env: {
+    ...common,
+    VARCO_PORT: String(layout.portalPort),
+    VARCO_DATA_DIR: getPortalDataDir(layout),
+    VARCO_PUBLIC_ORIGIN: layout.portalUrl,
+    VARCO_SMTP_URL: `smtp://127.0.0.1:${layout.smtpPort}`,
+    VARCO_MAIL_FROM: 'varco@portale.example',
+    VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
+    VARCO_MAP_STREETS: '/map/streets.pmtiles',
+    VARCO_MAP_STREETS_CREDIT: STREET_PLAN_CREDIT,
+    VARCO_WEB_DIST: path.join(root, 'apps/portal-web/dist'),
+  },
+  readyUrl: `http://127.0.0.1:${layout.portalPort}/ready`,
+});
