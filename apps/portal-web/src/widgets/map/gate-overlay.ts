@@ -60,7 +60,7 @@ const buildColourExpression = (colours: MapColours) =>
 const buildCoverageLayer = (colours: MapColours): OverlayLayer => ({
   id: 'ground',
   type: 'circle',
-  minzoom: 11,
+  minzoom: 12.5,
   filter: isGate,
   paint: {
     'circle-radius': [
