@@ -106,6 +106,8 @@ export const maps: Texts<typeof source> = {
     noPosition: 'no position',
     unplaced_one: '{{count}} transit at a gate without position is not on the map',
     unplaced_other: '{{count}} transits at gates without position are not on the map',
+    straightDistance: 'From {{from}}: {{km}} km as the crow flies',
+    roadDistance: 'From {{from}}: {{km}} km by road',
     speed: '{{km}} km as the crow flies, at least {{kmh}} km/h',
     impossible: 'impossible: {{km}} km as the crow flies at {{kmh}} km/h, possible clone or misread',
     atOnce: 'impossible: {{km}} km at the same instant, possible clone or misread',

@@ -104,6 +104,8 @@ export const maps = {
     noPosition: 'senza posizione',
     unplaced_one: '{{count}} transito senza posizione del varco non è in mappa',
     unplaced_other: '{{count}} transiti senza posizione del varco non sono in mappa',
+    straightDistance: 'Da {{from}}: {{km}} km in linea d’aria',
+    roadDistance: 'Da {{from}}: {{km}} km su strada',
     speed: 'in linea d’aria {{km}} km, almeno {{kmh}} km/h',
     impossible: 'impossibile: {{km}} km in linea d’aria a {{kmh}} km/h, possibile clone o lettura errata',
     atOnce: 'impossibile: {{km}} km nello stesso istante, possibile clone o lettura errata',

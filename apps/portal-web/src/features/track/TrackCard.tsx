@@ -2,11 +2,14 @@ import { formatDateTime } from '@varco/i18n/format.ts';
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import type { Roads } from '../../lib/map/use-roads.ts';
 import { useIsShownForAMoment, usePicture } from '../../lib/pictures/use-picture.ts';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
+import { formatDistance } from './format-track.ts';
 import styles from './TrackCard.module.css';
+import type { TrackConnection } from './track-lines.ts';
 import type { Point } from './use-track.ts';
 
 /**
@@ -16,10 +19,11 @@ import type { Point } from './use-track.ts';
 export function TrackCard(props: {
   point: Point;
   plate: string;
-  way: { readonly from: string; readonly times: number } | null;
+  way: TrackConnection | null;
+  roads: Roads;
 }): ReactElement {
   const t = useT();
-  const { way } = props;
+  const { way, roads } = props;
   const { peerId, transit } = props.point;
   const plant = usePlant(peerId);
   const isDone = useIsShownForAMoment(transit.id);
@@ -41,6 +45,7 @@ export function TrackCard(props: {
         <span className={styles.quiet}>
           {plant === null ? '' : getPlantLabel(plant)} · {transit.varco}
         </span>
+        {way !== null && <span className={styles.quiet}>{formatDistance(t, way, roads.byPair)}</span>}
         {way !== null && way.times > 1 && (
           <span className={styles.quiet}>{t('maps:track.sameWay', { count: way.times, from: way.from })}</span>
         )}

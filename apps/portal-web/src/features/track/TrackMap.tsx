@@ -1,5 +1,6 @@
 import { computeBounds, type Position } from '@varco/domain/maps/geo.ts';
 import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapCanvasProps } from '@varco/ui/map/MapCanvas.tsx';
 import type { MapOverlay } from '@varco/ui/map/overlay.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -46,7 +47,6 @@ export function TrackMap(props: { work: TrackModel; plate: string; comparison: C
   useShortcuts({ f: fit });
   useFitTrackOnce(work, comparison, fit);
   useFollowPlayback(work);
-  const point = track.points[player.pointIndex];
   return (
     <div className={styles.map}>
       <BaseMapCanvas
@@ -58,14 +58,7 @@ export function TrackMap(props: { work: TrackModel; plate: string; comparison: C
         onFit={fit}
         onPick={(pick) => goToGate(work, pick?.overlay === 'stops' ? pick.key : null, 'go')}
         onHover={(pick) => goToGate(work, pick?.overlay === 'stops' ? pick.key : null, 'hover')}
-        card={
-          point?.coordinates == null
-            ? null
-            : {
-                at: point.coordinates,
-                content: <TrackCard point={point} plate={plate} way={findConnectionTo(track, player.pointIndex)} />,
-              }
-        }
+        card={buildCard(work, plate)}
       >
         <div className={styles.overTop}>
           <TrackSummary work={work} />
@@ -79,6 +72,14 @@ export function TrackMap(props: { work: TrackModel; plate: string; comparison: C
       </BaseMapCanvas>
     </div>
   );
+}
+
+/** Card of the current transit, beside its gate; null where the gate has no position. */
+function buildCard({ track, roads, player }: TrackModel, plate: string): MapCanvasProps['card'] {
+  const point = track.points[player.pointIndex];
+  if (point?.coordinates == null) return null;
+  const way = findConnectionTo(track, player.pointIndex);
+  return { at: point.coordinates, content: <TrackCard point={point} plate={plate} way={way} roads={roads} /> };
 }
 
 /** Moves the playback to the newest transit at a gate; another click, to the previous one there. */

@@ -1,5 +1,7 @@
 import type { ImpliedSpeed } from '@varco/domain/maps/implied-speed.ts';
+import type { RoadRoute } from '@varco/domain/maps/road-route.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import type { TrackConnection } from './track-lines.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -15,8 +17,22 @@ export function formatDuration(t: Translate, ms: number): string {
 
 /** Speed implied by the straight line between two gates. */
 export function formatImpliedSpeed(t: Translate, { distanceM, kmh, isImpossible }: ImpliedSpeed): string {
-  const km = (distanceM / 1000).toFixed(1).replace('.', ',');
+  const km = formatKm(distanceM);
   if (kmh === null) return t('maps:track.atOnce', { km });
   const values = { km, kmh: String(Math.round(kmh)) };
   return t(isImpossible ? 'maps:track.impossible' : 'maps:track.speed', values);
+}
+
+const formatKm = (metres: number): string => (metres / 1000).toFixed(1).replace('.', ',');
+
+/** Distance from the previous gate: by road where the routing service has answered, else along the straight line. */
+export function formatDistance(
+  t: Translate,
+  { pair, from, straightM }: TrackConnection,
+  roads: ReadonlyMap<string, RoadRoute>,
+): string {
+  const road = roads.get(pair);
+  return road === undefined
+    ? t('maps:track.straightDistance', { from, km: formatKm(straightM) })
+    : t('maps:track.roadDistance', { from, km: formatKm(road.distanceM) });
 }

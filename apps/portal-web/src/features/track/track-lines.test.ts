@@ -1,5 +1,7 @@
 import { buildTrack, type TrackSource } from '@varco/domain/maps/track.ts';
 import { expect, it } from 'vitest';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { formatDistance } from './format-track.ts';
 import { buildTrackLines, findConnectionTo } from './track-lines.ts';
 
 const START = Date.parse('2026-11-20T08:00:00.000Z');
@@ -83,11 +85,19 @@ it('TMAP-03 of a transit it is told how often the way to it was driven, wherever
     rows.map(({ peerId, transit }) => ({ peerId, transit: { ...transit, varco: `V0${transit.varco_id}` } })),
   );
   const shown = { ...track, ...buildTrackLines(track, never) };
-  expect(findConnectionTo(shown, 1)).toEqual({ from: 'V01', times: 3 });
-  expect(findConnectionTo(shown, 2)).toEqual({ from: 'V02', times: 1 });
+  expect(findConnectionTo(shown, 1)).toMatchObject({ pair: '7:1>7:2', from: 'V01', times: 3 });
+  expect(findConnectionTo(shown, 2)).toMatchObject({ from: 'V02', times: 1 });
   expect([findConnectionTo(shown, 0), findConnectionTo(shown, 4), findConnectionTo(shown, 6)]).toEqual([
     null,
     null,
     null,
   ]);
+});
+
+it('the distance to a gate is that of the road where one is known, else said to be a straight line', () => {
+  const { t } = createI18n('it');
+  const connection = { pair: '7:1>7:2', from: 'V01', times: 1, straightM: 12_340 };
+  const road = { line: [], durationS: 900, distanceM: 15_260 };
+  expect(formatDistance(t, connection, new Map([['7:1>7:2', road]]))).toBe('Da V01: 15,3 km su strada');
+  expect(formatDistance(t, connection, new Map([['7:2>7:1', road]]))).toBe('Da V01: 12,3 km in linea d’aria');
 });

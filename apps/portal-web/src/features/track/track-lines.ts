@@ -1,4 +1,4 @@
-import type { Position } from '@varco/domain/maps/geo.ts';
+import { computeDistanceM, type Position } from '@varco/domain/maps/geo.ts';
 import { buildGateKey, type Track, type TrackLink, type TrackSource } from '@varco/domain/maps/track.ts';
 
 /** Routes cycle through five styles: colour, dash and width (design 11). */
@@ -33,18 +33,34 @@ type PlantGatePass = Readonly<{ peerId: number; transit: Pick<TrackSource, 'varc
 export const pairKey = (from: PlantGatePass, to: PlantGatePass): string =>
   `${buildGateKey(from.peerId, from.transit.varco_id)}>${buildGateKey(to.peerId, to.transit.varco_id)}`;
 
-/**
- * Connection to a transit from the previous one if they are linked: gate of origin, and how often the track contains
- * it.
- */
+/** Way from one gate to the next on a track. */
+export interface TrackConnection {
+  /** See `pairKey`. */
+  readonly pair: string;
+  /** Gate of origin. */
+  readonly from: string;
+  /** How often the track contains it. */
+  readonly times: number;
+  /** Length of the straight line, metres. */
+  readonly straightM: number;
+}
+
+/** Connection to a transit from the previous one, if they are linked. */
 export function findConnectionTo<T extends TrackSource & { readonly varco: string }>(
   { points, countByPair: timesOf }: Track<T> & TrackLines,
   at: number,
-): { readonly from: string; readonly times: number } | null {
+): TrackConnection | null {
   const [before, point] = [points[at - 1], points[at]];
-  if (before === undefined || point?.hasPrevious !== true) return null;
-  const times = timesOf.get(pairKey(before, point));
-  return times === undefined ? null : { from: before.transit.varco, times };
+  if (before?.coordinates == null || point?.coordinates == null || !point.hasPrevious) return null;
+  const pair = pairKey(before, point);
+  const times = timesOf.get(pair);
+  if (times === undefined) return null;
+  return {
+    pair,
+    from: before.transit.varco,
+    times,
+    straightM: computeDistanceM(before.coordinates, point.coordinates),
+  };
 }
 
 /**
