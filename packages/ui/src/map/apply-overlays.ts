@@ -1,4 +1,4 @@
-import type { GeoJSONSource, Map as LibraryMap } from 'maplibre-gl';
+import type { GeoJSONSource, Map as LibraryMap, StyleImageMetadata } from 'maplibre-gl';
 import type { MapColours } from './map-colours.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 
@@ -7,7 +7,7 @@ const IMAGE_SCALE = 2;
 
 /** Draws the images in the colours of the theme, replacing those of another theme. */
 export function applyImages(map: LibraryMap, images: readonly MapImage[], colours: MapColours): void {
-  for (const { id, size, draw } of images) {
+  for (const { id, size, draw, stretch } of images) {
     const canvas = document.createElement('canvas');
     canvas.width = size * IMAGE_SCALE;
     canvas.height = size * IMAGE_SCALE;
@@ -17,8 +17,15 @@ export function applyImages(map: LibraryMap, images: readonly MapImage[], colour
     draw(context, colours);
     const picture = context.getImageData(0, 0, canvas.width, canvas.height);
     if (map.hasImage(id)) map.removeImage(id);
-    map.addImage(id, picture, { pixelRatio: IMAGE_SCALE });
+    map.addImage(id, picture, { pixelRatio: IMAGE_SCALE, ...toStretch(size, stretch) });
   }
+}
+
+/** Where the library may stretch an image, and the part that a text fills, in pixels of the canvas. */
+function toStretch(size: number, stretch: MapImage['stretch']): Partial<StyleImageMetadata> {
+  if (stretch === undefined) return {};
+  const [from, to] = [stretch.from * IMAGE_SCALE, stretch.to * IMAGE_SCALE];
+  return { stretchX: [[from, to]], content: [from, 0, to, size * IMAGE_SCALE] };
 }
 
 /** Id of an overlay's layer in the map. */

@@ -72,5 +72,7 @@ export interface MapOverlay {
 export interface MapImage {
   readonly id: string;
   readonly size: number;
+  /** The image may grow between `from` and `to`, so that a text fits into it; CSS pixels from the left edge. */
+  readonly stretch?: { readonly from: number; readonly to: number };
   readonly draw: (context: CanvasRenderingContext2D, colours: MapColours) => void;
 }

@@ -55,7 +55,6 @@ test('a change is sent with the version that was read; one that somebody else ov
   await edit('Domini del fornitore');
   await userEvent.fill(dialog.getByRole('textbox'), '*.it');
   await press('Salva');
-  await expect.element(dialog.getByText(/finisce in \.pmtiles, o \/map/)).toBeVisible();
   await expect.element(dialog.getByText('Non valido: *.it')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'Varco.example; varco.example');
   await press('Salva');
@@ -118,6 +117,7 @@ test('base maps are addresses of the web or of the portal, sent together', async
   await userEvent.fill(dialog.getByRole('textbox', { name: /^Altri indirizzi/ }), 'https://lettere.example/x');
   await press('Salva');
   await expect.element(dialog.getByText(/^Un indirizzo https:\/\/…, o un percorso/)).toBeVisible();
+  await expect.element(dialog.getByText(/finisce in \.pmtiles, o \/map/)).toBeVisible();
   await expect.element(dialog.getByText('Non valido: https://lettere.example/x')).toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Sfondo' }), ' https://tessere.example/{z}/{x}/{y}.png ');
   await userEvent.fill(dialog.getByRole('textbox', { name: /^Strade/ }), ' /map/streets.pmtiles');

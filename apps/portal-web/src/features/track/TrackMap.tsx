@@ -1,5 +1,6 @@
 import { computeBounds, type Position } from '@varco/domain/maps/geo.ts';
 import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import { NUMBER_IMAGES } from '@varco/ui/map/number-images.ts';
 import type { MapCanvasProps } from '@varco/ui/map/MapCanvas.tsx';
 import type { MapOverlay } from '@varco/ui/map/overlay.ts';
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react';
@@ -19,7 +20,7 @@ import { TrackTimeline } from './TrackTimeline.tsx';
 import type { Comparison } from './use-comparison.ts';
 import type { TrackModel } from './use-track-model.ts';
 
-const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
+const MAP_IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES, ...NUMBER_IMAGES];
 /** Symbols fade in, because thousands of them are not placed anew in every frame. */
 const FADE_DURATION_MS = 150;
 

@@ -113,21 +113,24 @@ export const buildLinkLayers = (colours: MapColours): readonly OverlayLayer[] =>
   buildArrowLayer(colours, false),
 ];
 
-/** A halo in the disc's colour keeps numbers readable that are wider than the disc. */
-const buildNumberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
-  id: isOfDense ? 'numbers-dense' : 'numbers',
+/**
+ * Numbers on a mark that grows with them. Where there is no room the newest are shown; of the others the disc below
+ * remains, because one number written over another cannot be read.
+ */
+const buildNumberLayer = (colours: MapColours): OverlayLayer => ({
+  id: 'numbers',
   type: 'symbol',
-  filter: isOfDense ? (IS_DENSE as never) : (['!', IS_DENSE] as never),
   layout: {
+    'icon-image': ['concat', 'number-route', ['to-string', ['get', 'look']]],
+    'icon-text-fit': 'width',
+    'icon-padding': 0,
     'text-field': ['get', 'label'],
     'text-font': FONT,
     'text-size': 12,
-    // The newest is drawn on top, like its disc, and is shown when there is not enough room for all.
-    'symbol-sort-key': isOfDense ? ['-', 0, ['get', 'newest']] : ['get', 'newest'],
-    'text-allow-overlap': !isOfDense,
-    'text-ignore-placement': !isOfDense,
+    'text-padding': 0,
+    'symbol-sort-key': ['-', 0, ['get', 'newest']],
   },
-  paint: { 'text-color': colours.surface, 'text-halo-color': colourByStyle(colours), 'text-halo-width': 3 },
+  paint: { 'text-color': colours.surface },
 });
 
 /** Layers of the gates of a track with the numbers of their transits. */
@@ -143,8 +146,7 @@ export const buildStopLayers = (colours: MapColours): readonly OverlayLayer[] =>
       'circle-stroke-width': sizeByZoom(2, 1.5),
     },
   },
-  buildNumberLayer(colours, true),
-  buildNumberLayer(colours, false),
+  buildNumberLayer(colours),
 ];
 
 /** Layer of the current transit. */
