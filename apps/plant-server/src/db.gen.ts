@@ -887,6 +887,11 @@ export interface ReviewStep {
   at: string;
 }
 
+export interface RewriteDue {
+  name: string;
+  since: string;
+}
+
 export interface SchemaMigration {
   name: string;
   checksum: string;
@@ -1159,6 +1164,7 @@ export interface Tables {
   review_case: ReviewCase;
   review_run: ReviewRun;
   review_step: ReviewStep;
+  rewrite_due: RewriteDue;
   schema_migration: SchemaMigration;
   search_start: SearchStart;
   setting_change: SettingChange;

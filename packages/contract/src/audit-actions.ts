@@ -191,6 +191,7 @@ export const SERVER_ACTIONS = [
   'lookups.expire',
   'lookups.finish',
   'public-page.create',
+  'retention.rewrite',
   'retention.run',
   'session.reuse',
 ] as const;

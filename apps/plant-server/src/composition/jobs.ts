@@ -25,6 +25,7 @@ import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
 import { updateGateDaysJob } from '../features/statistics/update-gate-days.ts';
 import { updateListedPartners } from '../features/suspects/listed-partners.repository.ts';
 import { createReviewHandler, enqueueMonthlyReview, remindOfReviews } from '../features/review/review-job.ts';
+import { rewriteDeleted } from '../features/retention/rewrite-deleted.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
 import { deleteOldArrivals } from '../features/transits/search/search-start.repository.ts';
 import { pruneListChanges } from '../features/lists/list-feed.repository.ts';
@@ -110,6 +111,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
   { name: 'review.ask', everyMs: HOUR_MS, run: () => enqueueMonthlyReview(deps) },
   { name: 'review.remind', everyMs: DAY_MS, run: () => remindOfReviews(deps) },
   { name: 'retention.run', everyMs: 6 * HOUR_MS, run: (signal) => runRetention(deps, signal) },
+  { name: 'retention.rewrite', everyMs: HOUR_MS, run: (signal) => rewriteDeleted(deps, signal) },
   { name: 'plant.expire-hourly', everyMs: HOUR_MS, run: () => expireHourly(deps) },
 ];
 

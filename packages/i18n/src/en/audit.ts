@@ -271,6 +271,7 @@ export const audit: Texts<typeof source> = {
       'add-hold': 'New legal hold',
       'lift-hold': 'Legal hold lifted',
       run: 'Deletion by retention',
+      rewrite: 'Bytes of what was deleted removed',
     },
     lookups: {
       run: 'Look-up',

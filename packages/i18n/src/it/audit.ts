@@ -270,6 +270,7 @@ export const audit = {
       'add-hold': 'Nuovo blocco legale',
       'lift-hold': 'Blocco legale tolto',
       run: 'Cancellazione per scadenza',
+      rewrite: 'Rimossi i byte di ciò che è stato cancellato',
     },
     lookups: {
       run: 'Visura',

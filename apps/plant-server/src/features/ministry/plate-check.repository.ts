@@ -47,7 +47,8 @@ export async function storePlateChecks(runner: Runner, checks: readonly PlateChe
   });
 }
 
-/** Deletes the results before an instant (ISO). */
-export async function deletePlateChecksBefore(runner: Runner, before: string): Promise<void> {
-  await runner.run({ text: 'delete from plate_check where checked_at < $1', values: [before] });
+/** Deletes the results before an instant (ISO); returns their number. */
+export async function deletePlateChecksBefore(runner: Runner, before: string): Promise<number> {
+  const text = 'delete from plate_check where checked_at < $1 returning checked_at';
+  return (await runner.run({ text, values: [before] })).length;
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { DeletedBatch } from './delete-transits.repository.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
+import { markRewriteDue } from './rewrite-due.repository.ts';
 
 /**
  * Deletes a batch of alerts whose transit is older than `beforeMs` and not on legal hold, so that alerts are deleted
@@ -20,5 +21,6 @@ export const deleteAlerts = (
         where d.id = old.alert returning d.id::text as id`,
       values: [toIsoInstant(beforeMs), limit],
     });
+    if (rows.length > 0) await markRewriteDue(runner, ['alert', 'alert_delivery']);
     return { count: rows.length, fromMs: undefined };
   });

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
+import { markRewriteDue } from './rewrite-due.repository.ts';
 import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { Runner } from '../../database/sql-statement.ts';
@@ -108,6 +109,23 @@ const RECOMPUTE_ROLL_UPS: readonly {
   },
 ];
 
+/** Tables besides those of the month that a deleted transit may have had rows in. */
+const TABLES_OF_A_PLATE = [
+  'plate_dict',
+  'plate_day',
+  'movement_day',
+  'plate_check',
+  'plate_correction',
+  'transit_note',
+] as const;
+
+/** Partitions that the deleted transits and their pictures were in. */
+const listMonthTables = (gone: readonly DeletedRow[]): string[] =>
+  [...new Set(gone.map(({ ts }) => ts.slice(0, 7).replace('-', '_')))].flatMap((month) => [
+    `transit_${month}`,
+    `transit_picture_${month}`,
+  ]);
+
 const listDistinctPlates = (gone: readonly DeletedRow[]): string[] => [...new Set(gone.map((row) => row.plate))];
 
 /** One batch: transits before `beforeMs` and not before `fromMs` (absent: no lower limit). Milliseconds. */
@@ -133,8 +151,10 @@ export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: Deletion
   const values = [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)];
   const work = async (runner: Runner): Promise<DeletedBatch> => {
     const gone = await runner.run<DeletedRow>({ name: 'delete-transits', text: DELETE, values });
-    if (gone.length > 0)
+    if (gone.length > 0) {
       for (const { text, of: getValues } of RECOMPUTE_ROLL_UPS) await runner.run({ text, values: getValues(gone) });
+      await markRewriteDue(runner, [...listMonthTables(gone), ...TABLES_OF_A_PLATE]);
+    }
     const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
     return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };

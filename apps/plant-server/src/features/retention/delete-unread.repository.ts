@@ -4,6 +4,7 @@ import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { DeletedBatch, DeletionBatch } from './delete-transits.repository.ts';
 import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
+import { markRewriteDue } from './rewrite-due.repository.ts';
 
 /** Deletes the passages that `selection` finds (gate, ts, id) with corrections, notes and pictures; their files are removed later. */
 const buildDeleteText = (selection: string): string => `with gone as (
@@ -33,6 +34,7 @@ export function deleteUnreadTransits(pool: Pool, { fromMs, beforeMs, limit }: De
   return retryTransaction(() =>
     runDeletion(pool, async (runner) => {
       const gone = await runner.run<{ ts: string }>({ name: 'delete-unread-transits', text: DELETE_OLD, values });
+      if (gone.length > 0) await markRewriteDue(runner, ['unread_transit', 'plate_correction', 'transit_note']);
       const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
       return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
     }),

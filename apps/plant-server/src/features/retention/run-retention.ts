@@ -11,6 +11,7 @@ import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
 import { APPROVAL_DAYS, deleteApprovalsBefore } from '../approvals/approvals.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
+import { markRewriteDue } from './rewrite-due.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +19,9 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
+
+/** Tables with plates that lose rows every hour: rewritten every night. */
+const EXPIRED_BY_OTHER_JOBS = ['camera_event', 'camera_message', 'import_read', 'listed_partner'] as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
@@ -36,6 +40,10 @@ export interface RetentionResult {
   readonly files: number;
   /** Picture files that no transit ever referred to. */
   readonly orphan_files: number;
+  /** Notes and corrections whose transit was gone before them; the others are deleted with their transit. */
+  readonly orphan_notes: number;
+  /** Results of the registry past the term, by plate. */
+  readonly plate_checks: number;
   readonly months: number;
 }
 
@@ -68,11 +76,16 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  await deleteOrphanNotes(store.runner, cutoffs.transits);
+  const orphanNotes = await deleteOrphanNotes(store.runner, cutoffs.transits);
   // Requests name plates, so they end with the transits at the latest.
   const approvalsMs = Math.max(cutoffs.transits, nowMs - APPROVAL_DAYS * DAY_MS);
   const approvals = await deleteApprovalsBefore(store.runner, toIsoInstant(approvalsMs));
-  await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
+  const plateChecks = await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
+  await markRewriteDue(store.runner, [
+    ...EXPIRED_BY_OTHER_JOBS,
+    ...(plateChecks > 0 ? ['plate_check'] : []),
+    ...(approvals > 0 ? ['approval_request', 'approval_transit'] : []),
+  ]);
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
   const months = await store.months.dropEmpty(cutoffs.transits);
@@ -85,6 +98,8 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     context_pictures: contextPictures,
     files,
     orphan_files: orphanFiles,
+    orphan_notes: orphanNotes,
+    plate_checks: plateChecks,
     months,
   };
   await auditSink.record({

@@ -1,0 +1,44 @@
+-- Bytes of deleted rows (ADR 0059). PostgreSQL leaves them in tables and indexes after a vacuum; a table whose rows were deleted is
+-- therefore rewritten into new files.
+
+-- Tables with deleted rows whose bytes are still in the files, and since when.
+create table rewrite_due (
+  name   text collate "C" primary key,
+  since  timestamptz(3) not null
+);
+
+-- Rewrites a table and its indexes into new files. Returns `done`; `absent`: no such table; `large`: its files have more bytes than
+-- allowed, so that it would be locked for too long; `busy`: its lock was not free within a second. Only tables that lose rows to
+-- retention can be named. Runs with its owner's rights, because the server's own role owns no table.
+create function rewrite_deleted(table_name text, max_bytes bigint) returns text
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
+declare
+  order_index text;
+begin
+  if table_name !~ '^transit(_picture)?_\d{4}_\d{2}$' and table_name <> all (array['unread_transit', 'transit_note', 'plate_correction',
+      'plate_dict', 'plate_day', 'plate_check', 'alert', 'alert_delivery', 'movement_day', 'camera_event', 'camera_message',
+      'import_read', 'listed_partner', 'look_up']) then
+    raise exception 'not a table that loses rows to retention' using errcode = '22023';
+  end if;
+  if to_regclass(table_name) is null then
+    return 'absent';
+  end if;
+  if pg_total_relation_size(to_regclass(table_name)) > max_bytes then
+    return 'large';
+  end if;
+  -- In the order of time where an index has it, because searches read pages by time; else by the primary key.
+  select c.relname into strict order_index
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+   where i.indrelid = to_regclass(table_name) and i.indisvalid and i.indpred is null and m.amname = 'btree'
+     and (i.indisprimary or a.attname = 'ts')
+   order by (a.attname = 'ts') desc nulls last, i.indisprimary desc, c.relname limit 1;
+  execute format('cluster %I using %I', table_name, order_index);
+  -- Statistics hold values of the table, also deleted ones, until they are collected anew.
+  execute format('analyze %I', table_name);
+  return 'done';
+exception when lock_not_available then
+  return 'busy';
+end $$;
+revoke execute on function rewrite_deleted(text, bigint) from public;
+grant execute on function rewrite_deleted(text, bigint) to varco_app;

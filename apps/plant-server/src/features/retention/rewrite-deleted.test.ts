@@ -1,0 +1,124 @@
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { rewriteDeleted } from './rewrite-deleted.ts';
+import { runRetention } from './run-retention.ts';
+
+const DAY_MS = 86_400_000;
+const never = new AbortController().signal;
+let plant: TestPlant;
+let admin: Pool;
+beforeAll(async () => {
+  plant = await startTestPlant();
+  admin = createPool({ url: plant.adminUrl, applicationName: 'rewrite test', max: 1 });
+});
+afterAll(async () => {
+  await admin.end();
+  await plant.close();
+});
+
+/** Plates of one series: ZQ001XK to ZQ199XK. */
+const PLATES = Array.from({ length: 199 }, (_, index) => `ZQ${String(index + 1).padStart(3, '0')}XK`);
+const HELD = PLATES.slice(0, 20);
+const daysAgo = (days: number): string => toIsoInstant(parseInstantMs(NOW) - days * DAY_MS);
+/** Three o'clock at night in Rome, after the day of the test. */
+const AT_NIGHT = '2026-11-21T02:00:00.000Z';
+
+/** Plates that stand in the rows of any table, by what the database shows. */
+async function findInRows(): Promise<readonly string[]> {
+  const tables = await admin.query<{ name: string }>(
+    `select c.relname as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'job') and c.relkind = 'r' and not c.relispartition or c.relkind = 'p'
+       and n.nspname = 'public' order by 1`,
+  );
+  const found = new Set<string>();
+  for (const { name } of tables.rows) {
+    // A hold names its plates; the changes for the plate index are unlogged and pruned within minutes, by the database's clock.
+    if (name === 'legal_hold' || name === 'plate_change') continue;
+    const scheme =
+      (await admin.query(`select to_regclass('public.${name}') as t`)).rows[0]?.t === null ? 'job' : 'public';
+    const { rows } = await admin.query<{ plate: string }>(
+      `select distinct m[1] as plate from ${scheme}.${name} as r, regexp_matches(r::text, 'ZQ\\d{3}XK', 'g') as m`,
+    );
+    for (const { plate } of rows) found.add(plate);
+  }
+  return [...found].sort();
+}
+
+/** Plates that stand in the bytes of the files of this database, with the tables and indexes they are in. */
+async function findInBytes(plates: readonly string[]): Promise<readonly string[]> {
+  await admin.query('checkpoint');
+  const { rows } = await admin.query<{ name: string }>(
+    `select c.relname as name from pg_class as c, lateral pg_read_binary_file(pg_relation_filepath(c.oid)) as bytes
+     where c.relkind in ('r', 'i', 't', 'm') and c.relname <> 'legal_hold' and c.relpersistence = 'p'
+       and exists (select from unnest($1::text[]) as p(plate) where position(convert_to(plate, 'UTF8') in bytes) > 0) order by 1`,
+    [plates],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Stores passages past the term with corrections, notes, checks and alerts; those of HELD are on hold. */
+async function plantOldPassages(): Promise<void> {
+  const reads = PLATES.map((plate, index) => ({ gate: 1 + (index % 3), plate, at: daysAgo(91 + (index % 20) / 10) }));
+  const younger = PLATES.map((_, index) => ({ gate: 1, plate: `AA${100 + index}BB`, at: daysAgo(89 - (index % 5)) }));
+  const stored = await insertReads(plant.deps.store, [...reads, ...younger]);
+  const author = '00000000-0000-4000-8000-000000000001';
+  for (const [index, { plate, at }] of reads.entries()) {
+    const id = stored[index]?.id;
+    await plant.pool.query(`insert into plate_correction values ($1, $2, $3, $4, $5, 'prova', $6)`, [
+      ...[plate, at, id, `${plate.slice(0, 5)}XJ`, author, NOW],
+    ]);
+    await plant.pool.query(
+      `insert into transit_note values (gen_random_uuid(), $1, $2, $3, $4, '{}', $5, '12/2026', $6)`,
+      [plate, at, id, `visto ${plate}`, author, NOW],
+    );
+    await plant.pool.query('insert into plate_check (plate, checked_at) values ($1, $2)', [plate, NOW]);
+    await plant.pool.query(
+      `insert into alert (kind, priority, plate, ts, transit, gate, nation, brand, model, colour, vclass, flags, list, entry,
+         entry_facts, closeness, is_interforce, outcome_note)
+       values ('blacklist', 1, $1, $2, $3, 1, 1, 0, 0, 0, 0, 0, 'blacklist', 1, jsonb_build_object('targa', $1::text), 'exact', false, $1)`,
+      [plate, at, id],
+    );
+  }
+  await plant.pool.query(
+    `insert into legal_hold (id, plates, from_ts, to_ts, reason, act, author, made_at)
+     values (gen_random_uuid(), $1, '-infinity', 'infinity', 'prova', 'atto 1', $2, $3)`,
+    [HELD, author, NOW],
+  );
+}
+
+it('no byte of a deleted passage is left in a table or index, and every one on hold is', async () => {
+  await plantOldPassages();
+  const gone = PLATES.slice(HELD.length);
+  expect(await runRetention(plant.deps, never)).toMatchObject({ transits: gone.length, alerts: gone.length });
+  expect(await findInRows()).toEqual(HELD);
+  expect(await findInBytes(gone)).toContain('plate_dict');
+  plant.clock.now = AT_NIGHT;
+  expect(await rewriteDeleted(plant.deps, never)).toMatchObject({ large: [], busy: [] });
+  expect(await findInBytes(gone)).toEqual([]);
+  expect(await findInBytes(HELD)).toContain('plate_dict');
+  expect(await findInRows()).toEqual(HELD);
+  const detail = {
+    rewritten: expect.arrayContaining(['transit_2026_08', 'plate_dict', 'alert']),
+    too_large: [],
+    busy: [],
+  };
+  expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'ok', detail });
+  expect(await rewriteDeleted(plant.deps, never)).toBeNull();
+});
+
+it('by day nothing is locked; a table that is too large stays due and is named in the record', async () => {
+  plant.clock.now = NOW;
+  await insertReads(plant.deps.store, [{ gate: 1, plate: 'ZQ900XK', at: daysAgo(95) }]);
+  await runRetention(plant.deps, never);
+  await plant.pool.query(`update rewrite_due set since = $1`, [NOW]);
+  expect(await rewriteDeleted(plant.deps, never)).toBeNull();
+  plant.clock.now = AT_NIGHT;
+  const first = await rewriteDeleted(plant.deps, never, 0);
+  expect(first?.large).toContain('plate_dict');
+  expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'partial' });
+  expect((await rewriteDeleted(plant.deps, never))?.done).toContain('plate_dict');
+});

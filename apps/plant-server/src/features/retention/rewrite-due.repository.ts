@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+
+/** Records, in the transaction of a deletion, that the bytes of deleted rows are still in the files of these tables. */
+export async function markRewriteDue(runner: Runner, tables: readonly string[]): Promise<void> {
+  await runner.run({
+    text: `insert into rewrite_due (name, since) select distinct name, now() from unnest($1::text[]) as name order by name
+      on conflict do nothing`,
+    values: [tables],
+  });
+}
+
+/** A table to rewrite; `since` is the ISO instant of the first deletion since it was last rewritten. */
+export interface DueTable {
+  readonly name: string;
+  readonly since: string;
+}
+
+/** Tables to rewrite, the one that waits longest first. */
+export const readDueTables = (runner: Runner): Promise<readonly DueTable[]> =>
+  runner.run<DueTable>({ text: 'select name, since from rewrite_due order by since, name', values: [] });
+
+/** What became of a table: `large` and `busy` ones stay due. */
+export type RewriteOutcome = 'done' | 'absent' | 'large' | 'busy';
+
+/** Rewrites a due table and its indexes into new files, which locks it for that long. */
+export async function rewriteTable(pool: Pool, name: string, maxBytes: number): Promise<RewriteOutcome> {
+  return inTransaction(pool, async (runner) => {
+    const [row] = await runner.run<{ outcome: RewriteOutcome }>({
+      text: 'select rewrite_deleted($1, $2) as outcome',
+      values: [name, maxBytes],
+    });
+    const outcome = row?.outcome ?? 'busy';
+    // A deletion that comes after it waits for the lock of the table, and marks it again.
+    if (outcome === 'done' || outcome === 'absent')
+      await runner.run({ text: 'delete from rewrite_due where name = $1', values: [name] });
+    return outcome;
+  });
+}
