@@ -4,6 +4,7 @@ import { restore } from './backup/restore.command.ts';
 import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
+import { proveGone } from './prove-gone/prove-gone.command.ts';
 import { publicPage } from './public-page/public-page.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { setupPlant, setupPortal } from './setup/setup.command.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   migratePlant,
   migratePortal,
   plantJoiningCode,
+  proveGone,
   publicPage,
   restore,
   setupPlant,

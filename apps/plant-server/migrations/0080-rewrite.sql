@@ -15,9 +15,9 @@ create function rewrite_deleted(table_name text, max_bytes bigint) returns text
 declare
   order_index text;
 begin
-  if table_name !~ '^transit(_picture)?_\d{4}_\d{2}$' and table_name <> all (array['unread_transit', 'transit_note', 'plate_correction',
+  if table_name !~ '^transit(_picture)?_\d{4}_\d{2}$' and table_name <> all (array['transit_note', 'plate_correction',
       'plate_dict', 'plate_day', 'plate_check', 'alert', 'alert_delivery', 'movement_day', 'camera_event', 'camera_message',
-      'import_read', 'listed_partner', 'look_up']) then
+      'import_read', 'listed_partner', 'plate_change']) then
     raise exception 'not a table that loses rows to retention' using errcode = '22023';
   end if;
   if to_regclass(table_name) is null then
@@ -26,12 +26,11 @@ begin
   if pg_total_relation_size(to_regclass(table_name)) > max_bytes then
     return 'large';
   end if;
-  -- In the order of time where an index has it, because searches read pages by time; else by the primary key.
+  -- In the order of time where an index has it, because searches read pages by time; else by the primary key, or any other.
   select c.relname into strict order_index
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
     left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
    where i.indrelid = to_regclass(table_name) and i.indisvalid and i.indpred is null and m.amname = 'btree'
-     and (i.indisprimary or a.attname = 'ts')
    order by (a.attname = 'ts') desc nulls last, i.indisprimary desc, c.relname limit 1;
   execute format('cluster %I using %I', table_name, order_index);
   -- Statistics hold values of the table, also deleted ones, until they are collected anew.

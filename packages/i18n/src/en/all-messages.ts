@@ -35,6 +35,7 @@ import { portalKeys } from './portal-keys.ts';
 import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
 import { print } from './print.ts';
+import { proveGone } from './prove-gone.ts';
 import { publicPage } from './public-page.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
@@ -85,6 +86,7 @@ export const en: Texts<typeof it> = {
   portalSettings,
   portalUsers,
   print,
+  proveGone,
   publicPage,
   settings,
   setup,

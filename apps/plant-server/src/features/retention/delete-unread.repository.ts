@@ -34,7 +34,7 @@ export function deleteUnreadTransits(pool: Pool, { fromMs, beforeMs, limit }: De
   return retryTransaction(() =>
     runDeletion(pool, async (runner) => {
       const gone = await runner.run<{ ts: string }>({ name: 'delete-unread-transits', text: DELETE_OLD, values });
-      if (gone.length > 0) await markRewriteDue(runner, ['unread_transit', 'plate_correction', 'transit_note']);
+      if (gone.length > 0) await markRewriteDue(runner, ['plate_correction', 'transit_note']);
       const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
       return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
     }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { rewriteDeleted } from './rewrite-deleted.ts';
+import { rewriteTable } from './rewrite-due.repository.ts';
 import { runRetention } from './run-retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -117,8 +118,30 @@ it('by day nothing is locked; a table that is too large stays due and is named i
   await plant.pool.query(`update rewrite_due set since = $1`, [NOW]);
   expect(await rewriteDeleted(plant.deps, never)).toBeNull();
   plant.clock.now = AT_NIGHT;
-  const first = await rewriteDeleted(plant.deps, never, 0);
+  const first = await rewriteDeleted(plant.deps, never, { month: 0, other: 0 });
   expect(first?.large).toContain('plate_dict');
   expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'partial' });
   expect((await rewriteDeleted(plant.deps, never))?.done).toContain('plate_dict');
+});
+
+it.each([
+  'transit_note',
+  'plate_correction',
+  'plate_dict',
+  'plate_day',
+  'plate_check',
+  'alert',
+  'alert_delivery',
+  'movement_day',
+  'camera_event',
+  'camera_message',
+  'import_read',
+  'listed_partner',
+  'plate_change',
+])('%s can be rewritten', async (table) => {
+  expect(await rewriteTable(plant.pool, table, 1e9)).toBe('done');
+});
+
+it('a table that does not lose rows to retention cannot be named', async () => {
+  await expect(rewriteTable(plant.pool, 'plant_user', 1e9)).rejects.toThrow('not a table that loses rows');
 });

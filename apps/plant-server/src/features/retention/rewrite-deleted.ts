@@ -8,8 +8,12 @@ const HOUR_MS = 3_600_000;
 const NIGHT = { from: 2, to: 5 };
 /** A server that is off at night rewrites by day, so that the bytes are gone within a day. */
 const MAX_WAIT_MS = 18 * HOUR_MS;
-/** A larger table would be locked for minutes. */
-const MAX_BYTES = 4 * 2 ** 30;
+/**
+ * A larger table would be locked for too long: searches wait for a past month, about two minutes; ingest also for the others, half a
+ * minute.
+ */
+const MAX_BYTES = { month: 4 * 2 ** 30, other: 2 ** 30 };
+const isMonth = (name: string): boolean => /_\d{4}_\d{2}$/.test(name);
 
 /** Names of tables by what became of them. */
 export type RewriteResult = Readonly<Record<RewriteOutcome, readonly string[]>>;
@@ -21,7 +25,7 @@ export type RewriteResult = Readonly<Record<RewriteOutcome, readonly string[]>>;
 export async function rewriteDeleted(
   { pool, store, auditSink, now }: Pick<RetentionDeps, 'pool' | 'store' | 'auditSink' | 'now'>,
   signal: AbortSignal,
-  maxBytes: number = MAX_BYTES,
+  maxBytes: typeof MAX_BYTES = MAX_BYTES,
 ): Promise<RewriteResult | null> {
   if (!auditSink.isWritable()) return null;
   const nowMs = now().getTime();
@@ -34,7 +38,7 @@ export async function rewriteDeleted(
   const result: Record<RewriteOutcome, string[]> = { done: [], absent: [], large: [], busy: [] };
   for (const { name } of due) {
     if (signal.aborted) break;
-    result[await rewriteTable(pool, name, maxBytes)].push(name);
+    result[await rewriteTable(pool, name, isMonth(name) ? maxBytes.month : maxBytes.other)].push(name);
   }
   await auditSink.record({
     action: 'retention.rewrite',

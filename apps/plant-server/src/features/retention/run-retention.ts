@@ -20,8 +20,14 @@ const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
 
-/** Tables with plates that lose rows every hour: rewritten every night. */
-const EXPIRED_BY_OTHER_JOBS = ['camera_event', 'camera_message', 'import_read', 'listed_partner'] as const;
+/** Tables with plates that lose rows every hour or minute: rewritten every night. */
+const EXPIRED_BY_OTHER_JOBS = [
+  'camera_event',
+  'camera_message',
+  'import_read',
+  'listed_partner',
+  'plate_change',
+] as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
