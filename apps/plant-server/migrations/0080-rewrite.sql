@@ -7,6 +7,11 @@ create table rewrite_due (
   since  timestamptz(3) not null
 );
 
+-- Tables with plates that lose rows every hour or minute: rewritten every night.
+create function nightly_rewrites() returns setof text language sql immutable set search_path = pg_catalog, pg_temp as $$
+  values ('camera_event'), ('camera_message'), ('import_read'), ('listed_partner'), ('plate_change')
+$$;
+
 -- Rewrites a table and its indexes into new files. Returns `done`; `absent`: no such table; `large`: its files have more bytes than
 -- allowed, so that it would be locked for too long; `busy`: its lock was not free within a second. Only tables that lose rows to
 -- retention can be named. Runs with its owner's rights, because the server's own role owns no table.

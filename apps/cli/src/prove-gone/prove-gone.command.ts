@@ -144,7 +144,7 @@ class Search {
         this.note(plate, name, hasOwnTerm(name), printed >= MAX_PRINTED);
         printed += 1;
       }
-    if (printed > MAX_PRINTED) print(t('proveGone:more', { count: printed - MAX_PRINTED }));
+    if (printed > MAX_PRINTED) print(`  ${t('proveGone:more', { count: printed - MAX_PRINTED })}`);
     for (const path of unreadable.slice(0, MAX_PRINTED)) this.warnIncomplete(t('proveGone:unreadable', { path }));
   }
 

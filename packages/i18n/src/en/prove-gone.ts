@@ -23,8 +23,8 @@ export const proveGone: Texts<typeof it> = {
   folder_other: '{{folder}}: {{files}} files, {{bytes}} bytes, {{count}} plates found.',
   plate: 'FOUND {{plate}} in {{place}}',
   ownTerm: '{{plate}} in {{place}}, which has a term of its own',
-  more_one: '  ... and {{count}} more.',
-  more_other: '  ... and {{count}} more.',
+  more_one: '... and {{count}} more.',
+  more_other: '... and {{count}} more.',
   sealed:
     'Not readable by this search: backups, exports, look-ups and camera messages, which are encrypted, and compressed values. They end with their term.',
   none: 'None of the plates was found outside what has a term of its own.',

@@ -21,8 +21,8 @@ export const proveGone = {
   folder_other: '{{folder}}: {{files}} file, {{bytes}} byte, {{count}} targhe trovate.',
   plate: 'TROVATA {{plate}} in {{place}}',
   ownTerm: '{{plate}} in {{place}}, che ha un termine proprio',
-  more_one: '  ... e un’altra.',
-  more_other: '  ... e altre {{count}}.',
+  more_one: '... e {{count}} altra.',
+  more_other: '... e altre {{count}}.',
   sealed:
     'Non leggibili da questa ricerca: copie di sicurezza, esportazioni, visure e messaggi delle telecamere, che sono cifrati, e i valori compressi. Finiscono con il loro termine.',
   none: 'Nessuna delle targhe è stata trovata fuori da ciò che ha un termine proprio.',

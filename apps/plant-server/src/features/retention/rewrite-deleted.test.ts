@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Plates of one series: ZQ001XK to ZQ199XK. */
 const PLATES = Array.from({ length: 199 }, (_, index) => `ZQ${String(index + 1).padStart(3, '0')}XK`);
-const HELD = PLATES.slice(0, 20);
+const ON_HOLD = PLATES.slice(0, 20);
 const daysAgo = (days: number): string => toIsoInstant(parseInstantMs(NOW) - days * DAY_MS);
 /** Three o'clock at night in Rome, after the day of the test. */
 const AT_NIGHT = '2026-11-21T02:00:00.000Z';
@@ -61,7 +61,7 @@ async function findInBytes(plates: readonly string[]): Promise<readonly string[]
   return rows.map(({ name }) => name);
 }
 
-/** Stores passages past the term with corrections, notes, checks and alerts; those of HELD are on hold. */
+/** Stores passages past the term with corrections, notes, checks and alerts; those of ON_HOLD are on hold. */
 async function plantOldPassages(): Promise<void> {
   const reads = PLATES.map((plate, index) => ({ gate: 1 + (index % 3), plate, at: daysAgo(91 + (index % 20) / 10) }));
   const younger = PLATES.map((_, index) => ({ gate: 1, plate: `AA${100 + index}BB`, at: daysAgo(89 - (index % 5)) }));
@@ -87,21 +87,21 @@ async function plantOldPassages(): Promise<void> {
   await plant.pool.query(
     `insert into legal_hold (id, plates, from_ts, to_ts, reason, act, author, made_at)
      values (gen_random_uuid(), $1, '-infinity', 'infinity', 'prova', 'atto 1', $2, $3)`,
-    [HELD, author, NOW],
+    [ON_HOLD, author, NOW],
   );
 }
 
 it('no byte of a deleted passage is left in a table or index, and every one on hold is', async () => {
   await plantOldPassages();
-  const gone = PLATES.slice(HELD.length);
+  const gone = PLATES.slice(ON_HOLD.length);
   expect(await runRetention(plant.deps, never)).toMatchObject({ transits: gone.length, alerts: gone.length });
-  expect(await findInRows()).toEqual(HELD);
+  expect(await findInRows()).toEqual(ON_HOLD);
   expect(await findInBytes(gone)).toContain('plate_dict');
   plant.clock.now = AT_NIGHT;
   expect(await rewriteDeleted(plant.deps, never)).toMatchObject({ large: [], busy: [] });
   expect(await findInBytes(gone)).toEqual([]);
-  expect(await findInBytes(HELD)).toContain('plate_dict');
-  expect(await findInRows()).toEqual(HELD);
+  expect(await findInBytes(ON_HOLD)).toContain('plate_dict');
+  expect(await findInRows()).toEqual(ON_HOLD);
   const detail = {
     rewritten: expect.arrayContaining(['transit_2026_08', 'plate_dict', 'alert']),
     too_large: [],

@@ -11,6 +11,13 @@ export async function markRewriteDue(runner: Runner, tables: readonly string[]):
   });
 }
 
+/** Records the tables that lose rows every hour or minute by other jobs, whether they did or not. */
+export async function markNightlyRewrites(runner: Runner): Promise<void> {
+  const text =
+    'insert into rewrite_due (name, since) select name, now() from nightly_rewrites() as name on conflict do nothing';
+  await runner.run({ text, values: [] });
+}
+
 /** A table to rewrite; `since` is the ISO instant of the first deletion since it was last rewritten. */
 export interface DueTable {
   readonly name: string;

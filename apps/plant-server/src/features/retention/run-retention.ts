@@ -11,7 +11,7 @@ import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
 import { APPROVAL_DAYS, deleteApprovalsBefore } from '../approvals/approvals.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
-import { markRewriteDue } from './rewrite-due.repository.ts';
+import { markNightlyRewrites, markRewriteDue } from './rewrite-due.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,15 +19,6 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
-
-/** Tables with plates that lose rows every hour or minute: rewritten every night. */
-const EXPIRED_BY_OTHER_JOBS = [
-  'camera_event',
-  'camera_message',
-  'import_read',
-  'listed_partner',
-  'plate_change',
-] as const;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
@@ -92,6 +83,8 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     ...(plateChecks > 0 ? ['plate_check'] : []),
     ...(approvals > 0 ? ['approval_request', 'approval_transit'] : []),
   ]);
+  if (plateChecks > 0) await markRewriteDue(store.runner, ['plate_check']);
+  await markNightlyRewrites(store.runner);
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
   const months = await store.months.dropEmpty(cutoffs.transits);
