@@ -1,7 +1,9 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { type ComponentType, type ReactElement, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { I18nProvider } from './i18n.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
 function Field(props: { label: string }): ReactElement {
@@ -46,4 +48,51 @@ test('brought before, it is there at once: nothing is ever shown in its place', 
   expect(added.length).toBeGreaterThan(0);
   expect(added.join()).not.toContain('attesa');
   expect(seen.asked).toBe(1);
+});
+
+/** A lazy component inside a page with text of its own, whose code cannot be loaded while `isDown`. */
+async function renderUnloadable(failure?: 'icon' | 'nothing' | { readonly close: () => void }) {
+  const server = { isDown: true };
+  const load = async (): Promise<ComponentType<{ label: string }>> => {
+    if (server.isDown) throw new TypeError('Failed to fetch dynamically imported module');
+    return Field;
+  };
+  const { Component: Part, preload } = lazyComponent(load, null, failure);
+  const translator = createI18n();
+  await render(
+    <I18nProvider translator={translator}>
+      <p>il resto della pagina</p>
+      <Part label="uno" />
+    </I18nProvider>,
+  );
+  return { server, preload };
+}
+
+test('code that cannot be loaded leaves a line, which tries again; the rest of the page stays', async () => {
+  const { server, preload } = await renderUnloadable();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Questa parte non si è caricata/);
+  await expect.element(page.getByText('il resto della pagina')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect(preload()).resolves.toBeUndefined();
+  server.isDown = false;
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByLabelText('uno')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('in a bar it is an icon, and what nobody asked for says nothing', async () => {
+  const { server } = await renderUnloadable('icon');
+  server.isDown = false;
+  await userEvent.click(page.getByRole('button', { name: 'Questa parte non si è caricata: riprova' }));
+  await expect.element(page.getByLabelText('uno')).toBeVisible();
+  await renderUnloadable('nothing');
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('a dialog that cannot be loaded can be closed, so that the next request tries again', async () => {
+  const closed: string[] = [];
+  await renderUnloadable({ close: () => closed.push('closed') });
+  await userEvent.click(page.getByRole('button', { name: 'Chiudi' }));
+  expect(closed).toEqual(['closed']);
 });

@@ -7,30 +7,51 @@ import {
   useDeferredValue,
   useState,
 } from 'react';
+import { PartMissing } from './PartMissing.tsx';
+import { reloadFailedStyles } from './page-load-errors.ts';
 
-/** Load state of a component's code: already loaded, or as a React lazy component. */
+/**
+ * What is shown when the code cannot be loaded: a line with "Riprova", the same as an icon where a bar has no room for
+ * a line, nothing, for what nobody asked for, or a line above the page for a dialog, with what closes the dialog.
+ */
+type Failure<Props> = 'line' | 'icon' | 'nothing' | { readonly close: (props: Props) => void };
+
+/** Load state of a component's code: already loaded, or how to load it. */
 interface ComponentCode<Props> {
   loaded: ComponentType<Props> | null;
-  readonly Lazy: ComponentType<Props>;
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly failure: Failure<Props>;
+}
+
+/** What one drawn component holds: its code, or where it stands with loading it. */
+interface Attempt<Props> {
+  readonly number: number;
+  readonly Drawn: ComponentType<Props>;
 }
 
 /**
  * A component that a screen can do without at first (ADR 0016). Its code is loaded when it is first drawn, with
- * `waiting` shown meanwhile, or ahead of time by the returned preload function, after which it is drawn at once.
+ * `waiting` shown meanwhile, or ahead of time by the returned preload function, after which it is drawn at once. When
+ * the code cannot be loaded, the rest of the screen stays and this component can be tried again; errors while drawing
+ * it go to the boundary around it. Preloading never rejects.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  failure: Failure<Props> = 'line',
 ): { readonly Component: ComponentType<Props>; readonly preload: () => Promise<unknown> } {
-  const preload = async (): Promise<ComponentType<Props>> => {
-    code.loaded = await load();
-    return code.loaded;
+  const code: ComponentCode<Props> = {
+    loaded: null,
+    load: async () => {
+      code.loaded = await load();
+      return code.loaded;
+    },
+    failure,
   };
-  const code: ComponentCode<Props> = { loaded: null, Lazy: lazy(async () => ({ default: await preload() })) };
   const Component = (props: Props): ReactElement => (
     <LazyComponent code={code} waiting={waiting} componentProps={props} />
   );
-  return { Component, preload };
+  return { Component, preload: () => code.load().catch(() => undefined) };
 }
 
 function LazyComponent<Props extends object>(props: {
@@ -39,14 +60,46 @@ function LazyComponent<Props extends object>(props: {
   componentProps: Props;
 }): ReactElement {
   const { code, waiting, componentProps } = props;
+  const [hasFailed, setFailed] = useState(false);
   // Fixed for the lifetime of the component: it is not remounted because its code was meanwhile preloaded.
-  const [Drawn] = useState(() => code.loaded ?? code.Lazy);
+  const [{ number, Drawn }, setAttempt] = useState<Attempt<Props>>(() => ({
+    number: 0,
+    Drawn: code.loaded ?? createAttempt(code, setFailed),
+  }));
+  const retry = async (): Promise<void> => {
+    await reloadFailedStyles();
+    setFailed(false);
+    setAttempt({ number: number + 1, Drawn: createAttempt(code, setFailed) });
+  };
   // Missing code is requested only after the surrounding screen is drawn.
   const isScreenDrawn = useDeferredValue(true, code.loaded !== null);
+  if (hasFailed) {
+    const { failure } = code;
+    if (failure === 'nothing') return <>{waiting}</>;
+    if (typeof failure === 'string') return <PartMissing form={failure} onRetry={() => void retry()} />;
+    return <PartMissing form="over" onRetry={() => void retry()} onClose={() => failure.close(componentProps)} />;
+  }
   if (!isScreenDrawn) return <>{waiting}</>;
   return (
     <Suspense fallback={waiting}>
-      <Drawn {...componentProps} />
+      <Drawn key={number} {...componentProps} />
     </Suspense>
   );
 }
+
+/** One attempt to load the code; a failed one is reported instead of thrown, which would take the whole screen. */
+function createAttempt<Props extends object>(
+  code: ComponentCode<Props>,
+  onFailed: (hasFailed: boolean) => void,
+): ComponentType<Props> {
+  return lazy(async () => {
+    try {
+      return { default: await code.load() };
+    } catch {
+      onFailed(true);
+      return { default: Nothing };
+    }
+  });
+}
+
+const Nothing = (): null => null;

@@ -8,6 +8,8 @@ export const common: Texts<typeof source> = {
   confirm: 'Confirm',
   save: 'Save',
   retry: 'Retry',
+  partMissing: 'This part did not load',
+  partRetry: 'This part did not load: try again',
   change: 'Change',
   insert: 'Enter',
   delete: 'Delete',

@@ -5,6 +5,8 @@ export const common = {
   confirm: 'Conferma',
   save: 'Salva',
   retry: 'Riprova',
+  partMissing: 'Questa parte non si è caricata',
+  partRetry: 'Questa parte non si è caricata: riprova',
   change: 'Cambia',
   insert: 'Inserisci',
   delete: 'Elimina',

@@ -14,12 +14,18 @@ import { collectReasons, requiresCaseNumber } from './offered-reasons.ts';
 
 const { Component: CaseDialog, preload: bringCaseDialog } = lazyComponent(
   async () => (await import('./CaseDialog.tsx')).CaseDialog,
+  null,
+  { close: closeCaseDialog },
 );
 
-const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(async () => {
-  await loadMessages('review');
-  return (await import('./OwnConsultations.tsx')).OwnConsultations;
-});
+const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(
+  async () => {
+    await loadMessages('review');
+    return (await import('./OwnConsultations.tsx')).OwnConsultations;
+  },
+  null,
+  { close: ({ onClose }) => onClose() },
+);
 
 /** Loads the dialogs that the case bar opens. */
 export const loadCaseDialogs = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);

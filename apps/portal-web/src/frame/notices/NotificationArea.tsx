@@ -1,13 +1,15 @@
 import { selectShownNotifications } from '@varco/domain/portal/notifications.ts';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactElement, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useNotices } from '../../lib/notices/notices.store.ts';
 import styles from './NotificationArea.module.css';
 
 /** Preloaded soon after the first page: the notification about a lost network must not need the network. */
-export const loadNotification = async () => ({ default: (await import('./NotificationItem.tsx')).NotificationItem });
-const NotificationItem = lazy(loadNotification);
+export const { Component: NotificationItem, preload: loadNotification } = lazyComponent(
+  async () => (await import('./NotificationItem.tsx')).NotificationItem,
+);
 
 /** P 2, P 9: at most five notifications, newest on top, over every screen. */
 export function NotificationArea(): ReactElement {
@@ -20,13 +22,9 @@ export function NotificationArea(): ReactElement {
   return (
     <section aria-label={t('notices:area')}>
       <ul ref={area} className={styles.area} aria-live="polite">
-        {list.length > 0 && (
-          <Suspense fallback={null}>
-            {selectShownNotifications(list).map((one) => (
-              <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
-            ))}
-          </Suspense>
-        )}
+        {selectShownNotifications(list).map((one) => (
+          <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
+        ))}
       </ul>
     </section>
   );

@@ -1,9 +1,14 @@
-import { lazy, type ReactElement, Suspense } from 'react';
-import { usePopups } from '../../lib/notices/popup.store.ts';
+import type { ReactElement } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { NO_POPUPS, showPopup, usePopups } from '../../lib/notices/popup.store.ts';
 import { NotificationArea } from './NotificationArea.tsx';
 import { PageMissingDialog } from './PageMissingDialog.tsx';
 
-const GlobalDialogs = lazy(async () => ({ default: (await import('./GlobalDialogs.tsx')).GlobalDialogs }));
+const { Component: GlobalDialogs } = lazyComponent(
+  async () => (await import('./GlobalDialogs.tsx')).GlobalDialogs,
+  null,
+  { close: () => showPopup(NO_POPUPS) },
+);
 
 /** Notifications and dialogs over every page. The dialogs are loaded on first use, so that sign-in does not wait for them. */
 export function Overlays(): ReactElement {
@@ -15,11 +20,7 @@ export function Overlays(): ReactElement {
     <>
       <NotificationArea />
       <PageMissingDialog />
-      {isRequested && (
-        <Suspense fallback={null}>
-          <GlobalDialogs />
-        </Suspense>
-      )}
+      {isRequested && <GlobalDialogs />}
     </>
   );
 }

@@ -21,11 +21,19 @@ import { bindTranslator } from '../../lib/translate.ts';
 import { watchPageLoadErrors } from '../../lib/page-load-errors.ts';
 import { declineVersion } from '../../lib/version-watch.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
+import { CrashScreen } from '../pages/CrashScreen.tsx';
 import { Overlays } from './Overlays.tsx';
 
 const translator = createI18n();
 bindTranslator(translator.t);
 watchPageLoadErrors();
+
+/** Says what the loader of the app says when a file cannot be fetched; the error it will throw. */
+function reportUnloadable(): Error {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  return error;
+}
 
 beforeEach(async () => {
   const root = createRootRoute({
@@ -168,8 +176,19 @@ describe('errors', () => {
 });
 
 describe('dialogs', () => {
+  test('code that cannot be loaded opens no dialog where a part of the page handles it', async () => {
+    reportUnloadable();
+    await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
+  });
+
   test('DLG-01 page code that cannot be loaded opens Errore collegamento al server, with RICARICA', async () => {
-    dispatchEvent(new Event('vite:preloadError'));
+    await render(
+      <I18nProvider translator={translator}>
+        <ThemeProvider scheme="light">
+          <CrashScreen error={reportUnloadable()} />
+        </ThemeProvider>
+      </I18nProvider>,
+    );
     const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
     await expect.element(dialog).toMatchTextContent(/Il portale non ha potuto eseguire l’operazione/);
     await expect.element(dialog.getByRole('button', { name: 'RICARICA' })).toBeVisible();

@@ -12,17 +12,28 @@ import type { TabKind } from '../../lib/workspace/tab-spec.ts';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { findPage } from '../page-table.ts';
 
-const { Component: HelpPanel } = lazyComponent(async () => {
-  const [{ HelpPanel: Part }] = await Promise.all([import('../../features/help/HelpPanel.tsx'), loadMessages('help')]);
-  return Part;
-});
-const { Component: FirstSteps } = lazyComponent(async () => {
-  const [{ FirstSteps: Part }] = await Promise.all([
-    import('../../features/first-steps/FirstSteps.tsx'),
-    loadMessages('help'),
-  ]);
-  return Part;
-});
+const { Component: HelpPanel } = lazyComponent(
+  async () => {
+    const [{ HelpPanel: Part }] = await Promise.all([
+      import('../../features/help/HelpPanel.tsx'),
+      loadMessages('help'),
+    ]);
+    return Part;
+  },
+  null,
+  { close: closeHelp },
+);
+const { Component: FirstSteps } = lazyComponent(
+  async () => {
+    const [{ FirstSteps: Part }] = await Promise.all([
+      import('../../features/first-steps/FirstSteps.tsx'),
+      loadMessages('help'),
+    ]);
+    return Part;
+  },
+  null,
+  'nothing',
+);
 
 /** Paragraph of the manual about a tab. */
 const TAB_HELP: Readonly<Record<TabKind, HelpTopic>> = {

@@ -14,6 +14,8 @@ import noted from './NotesPanel.module.css';
 
 const { Component: RemoveNoteDialog } = lazyComponent(
   async () => (await import('../notes/RemoveNoteDialog.tsx')).RemoveNoteDialog,
+  null,
+  { close: ({ onClose }) => onClose() },
 );
 
 /** What people wrote about this transit, newest first. Absent where the plant sends no notes. */

@@ -4,14 +4,19 @@ import { formatDateTime } from '@varco/i18n/format.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
 import { useIsShownForAMoment, usePicture } from '../../../lib/pictures/use-picture.ts';
 import { namePlate } from '../../../widgets/plate/name-plate.ts';
 
-const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
+const { Component: PictureViewer } = lazyComponent(
+  async () => (await import('./PictureViewer.tsx')).PictureViewer,
+  null,
+  { close: ({ onClose }) => onClose() },
+);
 
 type Zoomed = 'full' | 'context' | null;
 
@@ -42,9 +47,7 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
         overlay={<PictureTools transit={transit} canZoom={canZoom} onZoom={setZoomed} />}
       />
       {zoomed !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer transit={transit} peerId={peerId} variant={zoomed} onClose={() => setZoomed(null)} />
-        </Suspense>
+        <PictureViewer transit={transit} peerId={peerId} variant={zoomed} onClose={() => setZoomed(null)} />
       )}
     </div>
   );

@@ -6,10 +6,17 @@ import { loadMessages } from '../../../lib/messages.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import type { SearchFilter } from './search-filter.ts';
 
-const { Component: SaveSearchDialog } = lazyComponent(async () => {
-  const [{ SaveSearchDialog: Part }] = await Promise.all([import('./SaveSearchDialog.tsx'), loadMessages('case-file')]);
-  return Part;
-});
+const { Component: SaveSearchDialog } = lazyComponent(
+  async () => {
+    const [{ SaveSearchDialog: Part }] = await Promise.all([
+      import('./SaveSearchDialog.tsx'),
+      loadMessages('case-file'),
+    ]);
+    return Part;
+  },
+  null,
+  { close: ({ onClose }) => onClose() },
+);
 
 /** Saves the search in the file of the case. */
 export function SaveSearchButton(props: { filter: SearchFilter }): ReactElement {

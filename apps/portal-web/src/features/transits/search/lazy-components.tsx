@@ -44,6 +44,7 @@ export const { Component: PlantsColumn, preload: preloadPlantsColumn } = lazyCom
 export const { Component: RefreshSelect, preload: preloadRefreshSelect } = lazyComponent(
   async () => (await import('./RefreshSelect.tsx')).RefreshSelect,
   <RefreshPlaceholder />,
+  'icon',
 );
 
 export const { Component: ListTools, preload: preloadListTools } = lazyComponent(
