@@ -9,13 +9,16 @@ import styles from './PartMissing.module.css';
  */
 export function PartMissing(props: {
   form: 'line' | 'icon' | 'over';
+  /** Only a reload of the page helps: `onRetry` does that. */
+  isRemembered: boolean;
   onRetry: () => void;
   onClose?: () => void;
 }): ReactElement {
   const t = useT();
-  const { form, onRetry, onClose } = props;
+  const { form, isRemembered, onRetry, onClose } = props;
+  const retry = t(isRemembered ? 'shell:crash.reload' : 'common:retry');
   if (form === 'icon') {
-    const name = t('common:partRetry');
+    const name = `${t('common:partMissing')}: ${retry}`;
     return (
       <button type="button" className={styles.icon} aria-label={name} title={name} onClick={onRetry}>
         <Icon name="warning" />
@@ -27,7 +30,7 @@ export function PartMissing(props: {
       <Icon name="warning" size="sm" />
       <span>{t('common:partMissing')}</span>
       <button type="button" className={styles.button} onClick={onRetry}>
-        {t('common:retry')}
+        {retry}
       </button>
       {onClose !== undefined && (
         <button type="button" className={styles.button} onClick={onClose}>

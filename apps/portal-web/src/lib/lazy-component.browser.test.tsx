@@ -72,8 +72,6 @@ test('code that cannot be loaded leaves a line, which tries again; the rest of t
   const { server, preload } = await renderUnloadable();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Questa parte non si è caricata/);
   await expect.element(page.getByText('il resto della pagina')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
-  await expect.element(page.getByRole('alert')).toBeVisible();
   await expect(preload()).resolves.toBeUndefined();
   server.isDown = false;
   await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
@@ -81,10 +79,21 @@ test('code that cannot be loaded leaves a line, which tries again; the rest of t
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
+test('when the portal answers and the code still fails, the line offers the reload of the page', async () => {
+  await fetch('/test-portal/reset', { method: 'POST', body: '{}' });
+  await renderUnloadable();
+  // The portal responds with 500.
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByRole('button', { name: 'Riprova' })).toBeVisible();
+  await fetch('/test-portal/version', { method: 'POST', body: JSON.stringify({ version: '1.0.0' }) });
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByRole('button', { name: 'Ricarica la pagina' })).toBeVisible();
+});
+
 test('in a bar it is an icon, and what nobody asked for says nothing', async () => {
   const { server } = await renderUnloadable('icon');
   server.isDown = false;
-  await userEvent.click(page.getByRole('button', { name: 'Questa parte non si è caricata: riprova' }));
+  await userEvent.click(page.getByRole('button', { name: 'Questa parte non si è caricata: Riprova' }));
   await expect.element(page.getByLabelText('uno')).toBeVisible();
   await renderUnloadable('nothing');
   expect(page.getByRole('alert').elements()).toHaveLength(0);

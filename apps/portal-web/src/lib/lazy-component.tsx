@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { PartMissing } from './PartMissing.tsx';
-import { reloadFailedStyles } from './page-load-errors.ts';
+import { isPortalReached, reloadFailedStyles, reloadFresh } from './page-load-errors.ts';
 
 /**
  * What is shown when the code cannot be loaded: a line with "Riprova", the same as an icon where a bar has no room for
@@ -23,11 +23,14 @@ interface ComponentCode<Props> {
   readonly failure: Failure<Props>;
 }
 
-/** What one drawn component holds: its code, or where it stands with loading it. */
+/** What one drawn component draws; a retry raises the number. */
 interface Attempt<Props> {
   readonly number: number;
   readonly Drawn: ComponentType<Props>;
 }
+
+/** `remembered`: the browser does not fetch the code again without a reload of the page. */
+type LoadState = 'fine' | 'failed' | 'remembered';
 
 /**
  * A component that a screen can do without at first (ADR 0016). Its code is loaded when it is first drawn, with
@@ -60,24 +63,32 @@ function LazyComponent<Props extends object>(props: {
   componentProps: Props;
 }): ReactElement {
   const { code, waiting, componentProps } = props;
-  const [hasFailed, setFailed] = useState(false);
+  const [state, setState] = useState<LoadState>('fine');
   // Fixed for the lifetime of the component: it is not remounted because its code was meanwhile preloaded.
   const [{ number, Drawn }, setAttempt] = useState<Attempt<Props>>(() => ({
     number: 0,
-    Drawn: code.loaded ?? createAttempt(code, setFailed),
+    Drawn: code.loaded ?? createAttempt(code, () => setState('failed')),
   }));
   const retry = async (): Promise<void> => {
+    if (state === 'remembered') return reloadFresh();
     await reloadFailedStyles();
-    setFailed(false);
-    setAttempt({ number: number + 1, Drawn: createAttempt(code, setFailed) });
+    try {
+      const loaded = await code.load();
+      setAttempt({ number: number + 1, Drawn: loaded });
+      setState('fine');
+    } catch {
+      // Chromium never fetches again what failed once: when the portal answers, only a reload helps.
+      if (await isPortalReached()) setState('remembered');
+    }
   };
   // Missing code is requested only after the surrounding screen is drawn.
   const isScreenDrawn = useDeferredValue(true, code.loaded !== null);
-  if (hasFailed) {
+  if (state !== 'fine') {
     const { failure } = code;
+    const missing = { isRemembered: state === 'remembered', onRetry: () => void retry() };
     if (failure === 'nothing') return <>{waiting}</>;
-    if (typeof failure === 'string') return <PartMissing form={failure} onRetry={() => void retry()} />;
-    return <PartMissing form="over" onRetry={() => void retry()} onClose={() => failure.close(componentProps)} />;
+    if (typeof failure === 'string') return <PartMissing form={failure} {...missing} />;
+    return <PartMissing form="over" {...missing} onClose={() => failure.close(componentProps)} />;
   }
   if (!isScreenDrawn) return <>{waiting}</>;
   return (
@@ -88,15 +99,12 @@ function LazyComponent<Props extends object>(props: {
 }
 
 /** One attempt to load the code; a failed one is reported instead of thrown, which would take the whole screen. */
-function createAttempt<Props extends object>(
-  code: ComponentCode<Props>,
-  onFailed: (hasFailed: boolean) => void,
-): ComponentType<Props> {
+function createAttempt<Props extends object>(code: ComponentCode<Props>, onFailed: () => void): ComponentType<Props> {
   return lazy(async () => {
     try {
       return { default: await code.load() };
     } catch {
-      onFailed(true);
+      onFailed();
       return { default: Nothing };
     }
   });

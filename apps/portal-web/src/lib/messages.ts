@@ -147,21 +147,24 @@ export async function startTranslator(language: Language): Promise<Translator> {
 /** Switches the language. Its bundles are downloaded first; until then the previous language stays. */
 export async function switchLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
-  await loadMissingBundles(language);
+  await loadMissingBundles(language, [...requestedBundles]);
   // When switched twice in a row, the later choice wins, whichever arrives first.
   if (requestedLanguage === language) translator.setLanguage(language);
 }
 
-/** Loads message bundles in the current language, once each. Await it before drawing a page that uses them. */
+/**
+ * Loads message bundles in the current language, once each. Await it before drawing a page that uses them. Rejects when one of
+ * them cannot be loaded; a bundle that another page could not load does not matter.
+ */
 export async function loadMessages(...requestedParts: readonly MessageBundle[]): Promise<void> {
   for (const part of requestedParts) requestedBundles.add(part);
   // While another language is being loaded, the bundles are needed in both.
   const languages = new Set([translator.language(), requestedLanguage ?? translator.language()]);
-  await Promise.all([...languages].map(loadMissingBundles));
+  await Promise.all([...languages].map((language) => loadMissingBundles(language, requestedParts)));
 }
 
-async function loadMissingBundles(language: Language): Promise<void> {
-  const missing = [...requestedBundles].filter((part) => !loadedBundles.has(`${part}/${language}`));
+async function loadMissingBundles(language: Language, parts: readonly MessageBundle[]): Promise<void> {
+  const missing = parts.filter((part) => !loadedBundles.has(`${part}/${language}`));
   const texts = await Promise.all(missing.map((part) => MESSAGE_BUNDLES[part][language]()));
   for (const [at, part] of missing.entries()) {
     // Parallel requests add a bundle once, because each addition redraws all texts.

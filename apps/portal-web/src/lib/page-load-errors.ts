@@ -1,3 +1,5 @@
+import { version } from '@varco/contract/portal/system.ts';
+import { callPortal } from './api/portal.ts';
 import { nowMs } from './clock.ts';
 import { showPopup } from './notices/popup.store.ts';
 
@@ -38,6 +40,13 @@ function preventRouterReload({ message }: Error): void {
     // Without storage the router does not reload either.
   }
 }
+
+/** True if the portal answers now; a reload of the page then succeeds. */
+export const isPortalReached = (): Promise<boolean> =>
+  callPortal(version, {}, { isPolling: true }).then(
+    () => true,
+    () => false,
+  );
 
 /** Loads again the style sheets that failed: the loader of the app takes them for loaded once they were requested. */
 export async function reloadFailedStyles(): Promise<void> {

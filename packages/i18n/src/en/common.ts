@@ -9,7 +9,6 @@ export const common: Texts<typeof source> = {
   save: 'Save',
   retry: 'Retry',
   partMissing: 'This part did not load',
-  partRetry: 'This part did not load: try again',
   change: 'Change',
   insert: 'Enter',
   delete: 'Delete',

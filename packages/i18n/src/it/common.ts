@@ -6,7 +6,6 @@ export const common = {
   save: 'Salva',
   retry: 'Riprova',
   partMissing: 'Questa parte non si è caricata',
-  partRetry: 'Questa parte non si è caricata: riprova',
   change: 'Cambia',
   insert: 'Inserisci',
   delete: 'Elimina',
