@@ -54,11 +54,11 @@ test('the whole manual: index, search in the text, links from paragraph to parag
   await page.getByRole('searchbox').fill('zzyzx');
   await expect(index.getByText('Nessun paragrafo con queste parole')).toHaveCount(2);
   await page.getByRole('searchbox').fill('');
-  await index.getByRole('link', { name: 'Credenziali degli impianti' }).click();
+  await index.getByRole('link', { name: 'Credenziali impianti' }).click();
   await text.getByRole('link', { name: 'come', exact: true }).click();
   await expect(text.getByRole('heading', { name: 'Utenti di un impianto' })).toBeFocused();
   await page.goBack();
-  await expect(text.getByRole('heading', { name: 'Credenziali degli impianti' })).toBeVisible();
+  await expect(text.getByRole('heading', { name: 'Credenziali impianti' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Utente / }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();

@@ -37,7 +37,7 @@ const RAIL_ENTRIES: readonly Entry[] = [
   {
     entry: 'Credenziali impianti',
     path: '/credentials',
-    title: 'Credenziali degli impianti',
+    title: 'Credenziali impianti',
     mark: { role: 'button', name: 'Verifica tutti' },
   },
   { entry: 'Stato impianti', path: '/peer/status', title: 'Impianti: stato', mark: { role: 'tab', name: 'Stato' } },
@@ -45,7 +45,7 @@ const RAIL_ENTRIES: readonly Entry[] = [
   {
     entry: 'Registro impianti',
     path: '/dashboard/peers',
-    title: 'Amministrazione: impianti',
+    title: 'Registro impianti',
     mark: { role: 'region', name: 'Impianti del registro' },
   },
   {
@@ -69,8 +69,7 @@ const RAIL_ENTRIES: readonly Entry[] = [
   {
     entry: 'Notizie',
     path: '/dashboard/news',
-    title: 'Amministrazione: notizie',
-    mark: { role: 'region', name: 'Notizie' },
+    title: 'Notizie',
   },
 ];
 
@@ -95,8 +94,7 @@ const USER_MENU_ENTRIES: readonly Entry[] = [
   {
     entry: 'Registro di questo browser',
     path: '/client-logs',
-    title: 'Registro dell’applicazione',
-    mark: { role: 'region', name: 'Registro di questo browser' },
+    title: 'Registro di questo browser',
   },
   { entry: 'Registro di sistema', path: '/system-logs', title: 'Registro di sistema' },
 ];

@@ -86,7 +86,7 @@ test('the palette with the mouse; only what is there and allowed is offered; not
   const screens = await findOptions(page, 'Pagine').allInnerTexts();
   expect(screens).toContain('Impianti: stato');
   expect(screens).toContain('Blacklist');
-  for (const missing of ['Amministrazione: impianti', 'Grafici']) {
+  for (const missing of ['Registro impianti', 'Grafici']) {
     expect(screens).not.toContain(missing);
   }
   await expectAccessible(page, 'palette', '[role=dialog]');

@@ -60,7 +60,7 @@ test('ROUTE-36 ROUTE-37 ROUTE-38 SHELL-09: an administrator of portal and plants
   await begin('amministratore');
   await navigate(page, '/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/peers$/);
-  await expect(page).toHaveTitle('Amministrazione: impianti · Varco');
+  await expect(page).toHaveTitle('Registro impianti · Varco');
   await navigate(page, '/dashboard/keys');
   await expect(page.getByRole('region', { name: 'Chiavi dei programmi' }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/keys$/);

@@ -128,7 +128,6 @@ export const maps: Texts<typeof source> = {
     close: 'Close',
   },
   plants: {
-    title: 'Map of plants',
     mapLabel: 'Map of gates; the table beside says the same',
     text: 'Find a gate',
     plant: 'Plant',

@@ -315,7 +315,6 @@ export const plants: Texts<typeof source> = {
     },
   },
   clientLog: {
-    title: 'Log of this browser',
     intro:
       'The errors shown in this browser: 100 at most, for 7 days. It does not leave this computer unless you export it.',
     label: 'Errors shown',

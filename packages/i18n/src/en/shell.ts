@@ -5,16 +5,11 @@ import { initialShell } from './shell-initial.ts';
 export const shell: Texts<typeof source> = {
   ...initialShell,
   rail: {
-    credentials: 'Plant credentials',
     status: 'Plant status',
     users: 'Plant users',
-    registry: 'Plant registry',
     portalUsers: 'Portal users',
-    clientLog: 'Log of this browser',
     keys: 'Keys',
     portalSettings: 'Settings',
-    news: 'News',
-    transits: 'Transits',
     monitor: 'Monitor',
     map: 'Map',
     alerts: 'Alerts',
@@ -24,7 +19,7 @@ export const shell: Texts<typeof source> = {
   },
   peer: {
     label: 'Management of the plants',
-    status: 'State',
+    status: 'Status',
     users: 'Users',
     groups: 'Groups',
     devices: 'Devices',

@@ -284,7 +284,7 @@ export const transits: Texts<typeof source> = {
     none: 'No picture for this transit',
     noneOld: 'Older transits have no pictures.',
     failed: 'The picture cannot be shown',
-    redacted: 'Picture obscured',
+    redacted: 'Picture redacted',
     fullScreen: 'Full screen',
   },
   /** Direction beside the gate of a row. */

@@ -126,7 +126,6 @@ export const maps = {
     close: 'Chiudi',
   },
   plants: {
-    title: 'Mappa degli impianti',
     mapLabel: 'Mappa dei varchi; le stesse informazioni sono nella tabella accanto',
     text: 'Cerca un varco',
     plant: 'Impianto',

@@ -314,7 +314,6 @@ export const plants = {
     },
   },
   clientLog: {
-    title: 'Registro di questo browser',
     intro:
       'Gli errori mostrati in questo browser: al massimo 100, per 7 giorni. Non lascia questo computer se non lo esporti.',
     label: 'Errori mostrati',

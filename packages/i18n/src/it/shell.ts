@@ -4,16 +4,11 @@ import { initialShell } from './shell-initial.ts';
 export const shell = {
   ...initialShell,
   rail: {
-    credentials: 'Credenziali impianti',
     status: 'Stato impianti',
     users: 'Utenti impianti',
-    registry: 'Registro impianti',
     portalUsers: 'Utenti portale',
-    clientLog: 'Registro di questo browser',
     keys: 'Chiavi',
     portalSettings: 'Impostazioni',
-    news: 'Notizie',
-    transits: 'Transiti',
     map: 'Mappa',
     monitor: 'Monitor',
     alerts: 'Allarmi',

@@ -13,13 +13,13 @@ import { useT } from '../../lib/i18n.tsx';
 
 const COLUMNS = ['time', 'type', 'message', 'details'] as const;
 
-/** P 2: the application log, errors shown in this browser; newest first. */
+/** P 2: the log of this browser, errors shown in it; newest first. */
 export function ClientLogScreen(): ReactElement {
   const t = useT();
   const entries = useClientLog((log) => log.entries).toReversed();
   return (
     <ScreenFrame
-      label={t('plants:clientLog.title')}
+      label={t('pages:title.clientLogs')}
       intro={t('plants:clientLog.intro')}
       toolbar={
         <Toolbar>

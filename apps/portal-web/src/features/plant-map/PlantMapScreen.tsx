@@ -47,7 +47,7 @@ export function PlantMapScreen(): ReactElement {
   };
   return (
     <ScreenFrame
-      label={t('maps:plants.title')}
+      label={t('pages:title.map')}
       toolbar={<GateFilters filter={filter} onFilter={setFilter} plants={plants} count={shown.length} />}
       body="fill"
     >

@@ -35,7 +35,7 @@ export function UserMenu(): ReactElement | null {
             {t('shell:user.settings')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="document" />} onClick={() => void navigate({ to: '/client-logs' })}>
-            {t('shell:rail.clientLog')}
+            {t('pages:title.clientLogs')}
           </Menu.Item>
           {hasSystemLog && (
             <Menu.Item leftSection={<Icon name="pulse" />} onClick={() => void navigate({ to: '/system-logs' })}>

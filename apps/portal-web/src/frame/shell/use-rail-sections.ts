@@ -65,7 +65,7 @@ export function useRailSections(): readonly RailSection[] {
       label: t('shell:rail.group.work'),
       items: [
         { id: '/control-room', label: t('pages:title.controlRoom'), icon: 'tower', href: '/control-room' },
-        { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
+        { id: '/lpr', label: t('pages:title.lpr'), icon: 'list', href: '/lpr' },
         { id: '/case', label: t('pages:title.caseFile'), icon: 'folder', href: '/case' },
         { id: '/map', label: t('pages:title.map'), shortLabel: t('shell:rail.map'), icon: 'map', href: '/map' },
         { id: '/map-zones', label: t('pages:title.zones'), icon: 'zone', href: '/map-zones' },
@@ -101,7 +101,7 @@ export function useRailSections(): readonly RailSection[] {
       id: 'plants',
       label: t('shell:rail.group.plants'),
       items: [
-        { id: '/credentials', label: t('shell:rail.credentials'), icon: 'key', href: '/credentials' },
+        { id: '/credentials', label: t('pages:title.credentials'), icon: 'key', href: '/credentials' },
         { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
         ...users,
         ...approvals,
@@ -136,7 +136,7 @@ const analysisSection = (t: Translate, gateToGate: readonly RailItem[], charts: 
 });
 
 const adminItems = (t: Translate): readonly RailItem[] => [
-  { id: '/dashboard/peers', label: t('shell:rail.registry'), icon: 'gate', href: '/dashboard/peers' },
+  { id: '/dashboard/peers', label: t('pages:title.adminPeers'), icon: 'gate', href: '/dashboard/peers' },
   {
     id: '/dashboard/users',
     label: t('pages:title.adminUsers'),
@@ -158,5 +158,5 @@ const adminItems = (t: Translate): readonly RailItem[] => [
     icon: 'gear',
     href: '/dashboard/settings',
   },
-  { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },
+  { id: '/dashboard/news', label: t('pages:title.adminNews'), icon: 'star', href: '/dashboard/news' },
 ];
