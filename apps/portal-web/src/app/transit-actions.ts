@@ -1,5 +1,5 @@
 import { ACCOMPLICE_ACTION } from '../features/accomplices/accomplice-action.ts';
-import { TRACK_ACTION } from '../features/track/track-action.ts';
+import { COMPARE_ACTION, TRACK_ACTION } from '../features/track/track-action.ts';
 import { LOOK_UP_ACTION } from '../features/look-ups/look-up-action.ts';
 import { NOTE_ACTION } from '../features/transits/notes/note-action.ts';
 import { FOLLOW_ACTION } from '../lib/case-files/follow-action.ts';
@@ -14,6 +14,7 @@ import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
 export const TRANSIT_ACTIONS: readonly TransitAction[] = [
   ...BUILT_ACTIONS,
   TRACK_ACTION,
+  COMPARE_ACTION,
   ACCOMPLICE_ACTION,
   FOLLOW_ACTION,
   NOTE_ACTION,

@@ -39,6 +39,8 @@ export const caseFile = {
     invalid: '2 to 32 letters and digits, without wildcards',
     search: 'All passages of {{plate}}',
     track: 'Track of {{plate}}',
+    compare: 'Compare {{plate}} on the map',
+    compareNext: '{{plate}}: choose the other plate to show on the same map.',
     list: 'Put {{plate}} on the blacklist',
     remove: 'Stop following {{plate}}',
     removeTitle: 'Stop following {{plate}}?',

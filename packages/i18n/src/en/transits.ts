@@ -38,6 +38,9 @@ export const transits: Texts<typeof source> = {
     detailTab: 'Detail in a new tab',
     history: 'Plate history',
     map: 'Track on the map',
+    compare: 'Compare on the map',
+    compareNext:
+      'To compare {{plate}}: type the second plate beside the map, or choose “Compare on the map” on another transit',
     accomplices: 'Accomplice vehicles',
     neighbours: 'Same gate, two minutes around',
     copyPlate: 'Copy the plate',
@@ -107,6 +110,7 @@ export const transits: Texts<typeof source> = {
   },
   limited: 'limited search',
   selection: {
+    compareTwo: 'Select two transits of different plates',
     label: 'Multi-selection',
     count_one: '{{count}} transit selected',
     count_other: '{{count}} transits selected',

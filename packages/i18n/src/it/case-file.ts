@@ -41,6 +41,8 @@ export const caseFile = {
     invalid: 'Da 2 a 32 lettere e cifre, senza jolly',
     search: 'Tutti i passaggi di {{plate}}',
     track: 'Tracciato di {{plate}}',
+    compare: 'Confronta {{plate}} sulla mappa',
+    compareNext: '{{plate}}: scegli l’altra targa da mostrare sulla stessa mappa.',
     list: 'Metti {{plate}} in blacklist',
     remove: 'Non seguire più {{plate}}',
     removeTitle: 'Non seguire più {{plate}}?',

@@ -36,6 +36,9 @@ export const transits = {
     detailTab: 'Dettaglio in una nuova scheda',
     history: 'Storico targa',
     map: 'Tracciato su mappa',
+    compare: 'Confronta sulla mappa',
+    compareNext:
+      'Per confrontare {{plate}}: scrivi la seconda targa accanto alla mappa, o scegli «Confronta sulla mappa» su un altro transito',
     accomplices: 'Veicoli complici',
     neighbours: 'Stesso varco, due minuti attorno',
     copyPlate: 'Copia la targa',
@@ -105,6 +108,7 @@ export const transits = {
   },
   limited: 'ricerca limitata',
   selection: {
+    compareTwo: 'Seleziona due transiti di targhe diverse',
     label: 'Selezione multipla',
     count_one: '{{count}} transito selezionato',
     count_other: '{{count}} transiti selezionati',

@@ -22,6 +22,7 @@ import { mergeNewestPassages, type NewestPassage } from './newest-passages.ts';
 import { toSegments } from './plant-answers.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { usePlateBatches } from './use-plate-batches.ts';
+import { type PlateComparison, usePlateComparison } from './use-plate-comparison.ts';
 
 /** Plates followed in a case, each with its newest passage over all plants. */
 export function FollowedPlates(props: {
@@ -43,6 +44,7 @@ export function FollowedPlates(props: {
       transits: answers[index]?.data?.objects ?? [],
     })),
   );
+  const comparison = usePlateComparison(newest);
   return (
     <Panel title={t('caseFile:plates.title')} icon="eye" padding="none">
       <div className={styles.form}>
@@ -57,7 +59,9 @@ export function FollowedPlates(props: {
           onRetry={() => answers.forEach((answer) => answer.isError && void answer.refetch())}
         />
       )}
+      <ComparisonLine {...comparison} />
       <FollowedTable
+        comparison={comparison}
         plates={plates}
         newest={newest}
         isPending={answers.some(({ isPending }) => isPending)}
@@ -76,11 +80,24 @@ export function FollowedPlates(props: {
   );
 }
 
+/** Says that a second plate is awaited. */
+function ComparisonLine({ first, cancel }: PlateComparison): ReactElement | null {
+  const t = useT();
+  if (first === null) return null;
+  return (
+    <div className={styles.form} role="status">
+      {t('caseFile:plates.compareNext', { plate: first })}{' '}
+      <TextButton onClick={cancel}>{t('common:cancel')}</TextButton>
+    </div>
+  );
+}
+
 function FollowedTable(props: {
   plates: readonly FollowedPlate[];
   newest: ReadonlyMap<string, NewestPassage>;
   isPending: boolean;
   onRemove: (followed: FollowedPlate) => void;
+  comparison: PlateComparison;
 }): ReactElement {
   const t = useT();
   return (
@@ -102,6 +119,8 @@ function FollowedTable(props: {
           newest={props.newest.get(followed.plate) ?? null}
           isPending={props.isPending}
           onRemove={() => props.onRemove(followed)}
+          isCompared={followed.plate === props.comparison.first}
+          onCompare={() => props.comparison.choose(followed.plate)}
         />
       ))}
     </SimpleTable>
@@ -113,6 +132,8 @@ function FollowedRow(props: {
   newest: NewestPassage | null;
   isPending: boolean;
   onRemove: () => void;
+  isCompared: boolean;
+  onCompare: () => void;
 }): ReactElement {
   const t = useT();
   const { followed, newest, isPending, onRemove } = props;
@@ -132,6 +153,15 @@ function FollowedRow(props: {
       <td className={styles.text}>{followed.note}</td>
       <td className={styles.actions}>
         <PlateActions plate={plate} newest={newest} />
+        {newest !== null && (
+          <IconButton
+            icon="swap"
+            size="sm"
+            name={t('caseFile:plates.compare', { plate })}
+            isOn={props.isCompared}
+            onClick={props.onCompare}
+          />
+        )}
         <IconButton icon="trash" size="sm" name={t('caseFile:plates.remove', { plate })} onClick={onRemove} />
       </td>
     </TableRow>

@@ -1,4 +1,5 @@
 import { createI18n } from '@varco/i18n/create-i18n.ts';
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,9 +17,11 @@ import { signIn, signOut } from '../../lib/session/portal-session.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { resetWorkspace, useTabs } from '../../lib/workspace/tabs.store.ts';
 import { DEFAULT_FILTER } from '../transits/search/search-filter.ts';
+import { SaveSearchButton } from '../transits/search/SaveSearchButton.tsx';
 import { SaveSearchDialog } from '../transits/search/SaveSearchDialog.tsx';
 import { CaseFileScreen } from './CaseFileScreen.tsx';
 import { mergeNewestPassages } from './newest-passages.ts';
+import { usePlateComparison } from './use-plate-comparison.ts';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000079';
 const CASE = '9051/2026';
@@ -60,6 +63,54 @@ test('a search is saved under its filters as a name, stands in the file of its c
   await userEvent.click(region('Ricerche salvate').getByRole('button', { name: 'Furgone della notte' }));
   const tab = useTabs.getState().tabs.at(-1);
   expect(tab).toMatchObject({ kind: 'transit-list', runs: true, filter: { plate: 'GK5*', period: { kind: 'month' } } });
+});
+
+test('on a phone a search is saved from a button with its text, which needs no key', async () => {
+  const filter = { ...DEFAULT_FILTER, plate: 'GK5*' };
+  await render(<TestProviders screen={() => <SaveSearchButton filter={filter} isTouch />} />);
+  await userEvent.click(page.getByText('Salva la ricerca'));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Salva' }));
+  await expect
+    .poll(() => findCaseFile(useCaseFiles.getState().files, CASE).searches.map(({ name }) => name))
+    .toEqual(['Targa GK5*']);
+});
+
+/** Two followed plates, each with a passage, as buttons. */
+function Comparison(): ReactElement {
+  const passages = new Map(
+    ['GK508RB', 'AA001AA'].map((plate, index) => [
+      plate,
+      { peerId: index + 1, transit: createTransit(index, { targa: plate }), passages: 1 },
+    ]),
+  );
+  const { first, choose } = usePlateComparison(passages);
+  return (
+    <>
+      <p>scelta: {first ?? 'nessuna'}</p>
+      {[...passages.keys()].map((plate) => (
+        <button key={plate} type="button" onClick={() => choose(plate)}>
+          {plate}
+        </button>
+      ))}
+    </>
+  );
+}
+
+test('of two followed plates the first is marked and can be taken back, the second opens one map of both', async () => {
+  await render(<TestProviders screen={Comparison} />);
+  const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
+  await press('AA001AA');
+  await expect.element(page.getByText('scelta: AA001AA')).toBeVisible();
+  await press('AA001AA');
+  await expect.element(page.getByText('scelta: nessuna')).toBeVisible();
+  await press('GK508RB');
+  await press('AA001AA');
+  expect(useTabs.getState().tabs.at(-1)).toMatchObject({
+    kind: 'transit-map',
+    peerId: 1,
+    plate: 'GK508RB',
+    second: 'AA001AA',
+  });
 });
 
 test('a plate is followed by keyboard, once, and left again after a question; a text that is no plate is told so', async () => {

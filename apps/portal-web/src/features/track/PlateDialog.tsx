@@ -14,6 +14,7 @@ export function PlateDialog(props: { request: PlateDialogRequest }): ReactElemen
   const t = useT();
   const { plate, mode, start, end } = props.request;
   const navigate = useNavigate();
+  const second = useState('');
   const [settings, setSettings] = useState<TrackSettings>({ start, end, gapMinutes: DEFAULT_ROUTE_GAP_MIN });
   useEffect(
     () =>
@@ -33,7 +34,7 @@ export function PlateDialog(props: { request: PlateDialogRequest }): ReactElemen
       closeButtonProps={{ 'aria-label': t('maps:track.close') }}
     >
       <div className={styles.dialog}>
-        <TrackView plate={plate} mode={mode} settings={settings} onSettings={setSettings} />
+        <TrackView plate={plate} mode={mode} settings={settings} onSettings={setSettings} second={second} />
       </div>
     </Modal>
   );

@@ -25,12 +25,14 @@ export function TrackView(props: {
   onSettings: (settings: TrackSettings) => void;
   isActive?: boolean;
   aside?: ReactNode;
+  /** The second plate, empty for none, and what changes it. */
+  second: readonly [string, (plate: string) => void];
 }): ReactElement {
   const t = useT();
   const { plate, settings, onSettings, isActive = true } = props;
   const [mode, setMode] = useState<TrackMode>(props.mode ?? 'map');
   const work = useTrackModel(plate, settings);
-  const second = useSecondPlate(work, settings);
+  const second = useSecondPlate(work, settings, props.second);
   const { player } = work;
   useShortcuts(
     {

@@ -28,9 +28,13 @@ export interface SecondPlate {
 /**
  * The track of a second plate in the same period, and where both were at one gate. Without one nothing is asked of the
  * plants.
+ * @param plate second plate; empty: none
  */
-export function useSecondPlate(work: TrackModel, settings: TrackSettings): SecondPlate {
-  const [plate, setPlate] = useState('');
+export function useSecondPlate(
+  work: TrackModel,
+  settings: TrackSettings,
+  [plate, setPlate]: readonly [string, (plate: string) => void],
+): SecondPlate {
   const [gapMinutes, setGap] = useState<MeetingGap>(5);
   const other = useTrackModel(plate, settings);
   const meetings = useMemo(

@@ -38,6 +38,7 @@ export const ACTION_PLACES = {
   'detail-tab': { group: 'look', keyName: null },
   history: { group: 'look', keyName: 'S' },
   map: { group: 'look', keyName: 'M' },
+  compare: { group: 'look', keyName: null },
   accomplices: { group: 'look', keyName: 'C' },
   neighbours: { group: 'look', keyName: null },
   'copy-plate': { group: 'look', keyName: null },

@@ -24,7 +24,12 @@ export const TabSpec = z.discriminatedUnion('kind', [
     /** Opened from the suspect vehicles (TAB-02). */
     isSuspect: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('transit-map'), ...plateFields }),
+  z.object({
+    kind: z.literal('transit-map'),
+    ...plateFields,
+    /** A second plate on the same map. */
+    second: z.string().max(64).optional(),
+  }),
   z.object({ kind: z.literal('accomplices'), ...plateFields, transitId: z.string().max(64).optional() }),
   z.object({
     kind: z.literal('look-up'),

@@ -15,7 +15,7 @@ export function SelectionBar(props: {
   plantOf: (peerId: number) => { readonly label: string };
 }): ReactElement | null {
   const t = useT();
-  const { selection, print, printAll, exportAll, end } = props.selection;
+  const { selection, print, printAll, exportAll, compare, end } = props.selection;
   useShortcuts({ Escape: end }, selection.isActive);
   if (!selection.isActive) return null;
   const count = selection.items.size;
@@ -46,6 +46,15 @@ export function SelectionBar(props: {
         onClick={exportAll ?? undefined}
       >
         {t('transits:selection.export')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon name="swap" />}
+        disabled={compare === null}
+        title={compare === null ? t('transits:selection.compareTwo') : undefined}
+        onClick={compare ?? undefined}
+      >
+        {t('transits:rowAction.compare')}
       </Button>
       <span className={styles.hint}>
         {t(props.isGrid ? 'transits:selection.hintCard' : 'transits:selection.hintRow')}

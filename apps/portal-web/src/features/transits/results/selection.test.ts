@@ -8,12 +8,13 @@ import {
   getPageState,
   togglePage,
   type SelectedTransit,
+  findSelectedPair,
   startSelection,
   toggleSelected,
 } from './selection.ts';
 
 const selectTransit = (peerId: number, ...ids: number[]): readonly SelectedTransit[] =>
-  ids.map((id) => ({ peerId, transitId: String(id) }));
+  ids.map((id) => ({ peerId, transitId: String(id), plate: `AA${id}BB` }));
 
 describe('T 3.5 multi-selection', () => {
   it('SEL-01 has an active flag, items with transit and plant, and the ids by plant', () => {
@@ -23,9 +24,9 @@ describe('T 3.5 multi-selection', () => {
     const selection = toggleSelected(toggleSelected(startSelection(NOTHING_SELECTED, a), c), b);
     expect(selection.isActive).toBe(true);
     expect([...selection.items.values()]).toEqual([
-      { peerId: 1, transitId: '10' },
-      { peerId: 2, transitId: '10' },
-      { peerId: 1, transitId: '11' },
+      { peerId: 1, transitId: '10', plate: 'AA10BB' },
+      { peerId: 2, transitId: '10', plate: 'AA10BB' },
+      { peerId: 1, transitId: '11', plate: 'AA11BB' },
     ]);
     // The same id on two plants means two transits.
     expect(groupByPlant(selection)).toEqual(
@@ -93,8 +94,17 @@ describe('T 3.5 multi-selection', () => {
       );
     }
     expect(selection.items.size).toBe(5_000);
-    const one = toggleSelected(selection, { peerId: 1, transitId: '77777' });
+    const one = toggleSelected(selection, { peerId: 1, transitId: '77777', plate: 'AA777BB' });
     expect(one.items.size).toBe(5_001);
     expect(groupByPlant(one).size).toBe(8);
+  });
+
+  it('two transits of two plates are a pair to compare, in the order of selection; anything else is none', () => {
+    const select = (...all: readonly SelectedTransit[]) =>
+      findSelectedPair(all.reduce(toggleSelected, NOTHING_SELECTED));
+    expect(select(...selectTransit(1, 11, 10))?.map(({ plate }) => plate)).toEqual(['AA11BB', 'AA10BB']);
+    expect(select(...selectTransit(1, 10), ...selectTransit(2, 10))).toBeNull();
+    expect(select(...selectTransit(1, 10))).toBeNull();
+    expect(select(...selectTransit(1, 10, 11, 12))).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { buildRowKey } from '../search/search-view.ts';
 export interface SelectedTransit {
   readonly transitId: string;
   readonly peerId: number;
+  readonly plate: string;
 }
 
 /** T 3.5: multi-selection of one list, over all its pages and plants. Immutable. */
@@ -62,6 +63,13 @@ export function groupByPlant({ items }: Selection): ReadonlyMap<number, readonly
     else ids.push(transitId);
   }
   return byPeers;
+}
+
+/** The two plates of a selection of two transits, in the order of selection; null: not two, or one plate twice. */
+export function findSelectedPair({ items }: Selection): readonly [SelectedTransit, SelectedTransit] | null {
+  const [first, second, third] = [...items.values()];
+  if (first === undefined || second === undefined || third !== undefined) return null;
+  return first.plate === second.plate ? null : [first, second];
 }
 
 /** Export request for exactly the selected transits, per plant. */

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { openExportDialog } from '../../../lib/exports/export-request.store.ts';
 import { printManyTransits } from '../../../lib/prints/print-transits.ts';
+import { openTrackOfTwo } from '../../../lib/workspace/track-tabs.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 import type { ListRow } from '../search/search-view.ts';
 import {
   canExport,
   canSelect,
   buildExportRequest,
+  findSelectedPair,
   groupByPlant,
   getPageState,
   togglePage,
@@ -37,9 +39,15 @@ export interface ListSelection {
   readonly printAll: () => void;
   /** Opens the export of the selected transits; null: too many for one plant. */
   readonly exportAll: (() => void) | null;
+  /** Shows both plates on one map; null: the selected transits are not those of two plates. */
+  readonly compare: (() => void) | null;
 }
 
-const toSelectedTransit = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
+const toSelectedTransit = ({ peerId, transit }: ListRow): SelectedTransit => ({
+  peerId,
+  transitId: transit.id,
+  plate: transit.targa,
+});
 
 /** @param filter filter of the search that found the rows; sort order and page do not affect the selection */
 export function useSelection(tabId: string, filter: SearchFilter | null, rows: readonly ListRow[]): ListSelection {
@@ -50,6 +58,7 @@ export function useSelection(tabId: string, filter: SearchFilter | null, rows: r
     filterKey,
   );
   const change = (how: (before: Selection) => Selection): void => changeSelection(tabId, filterKey, how);
+  const pair = findSelectedPair(selection);
   const page = rows.filter(({ transit }) => canSelect(transit.targa)).map(toSelectedTransit);
   return {
     selection,
@@ -59,6 +68,7 @@ export function useSelection(tabId: string, filter: SearchFilter | null, rows: r
     page: { ticked: getPageState(selection, page), onToggle: () => change((before) => togglePage(before, page)) },
     end: () => endSelection(tabId),
     exportAll: canExport(selection) ? () => openExportDialog(buildExportRequest(selection)) : null,
+    compare: pair === null ? null : () => openTrackOfTwo(pair[0], pair[1].plate),
     printAll: () => void printSelected(tabId, print.unprinted.size > 0 ? print.unprinted : groupByPlant(selection)),
   };
 }
