@@ -134,7 +134,8 @@ function OpenDetail(props: {
 /** Below this width the screen has one column (design 5). */
 const PHONE_MEDIA_QUERY = '(width < 600px)';
 
-/** Tools that do not fit above the results on a phone: refresh, export and the choice of plants are in the filter sheet. */
+/** Tools that do not fit above the results on a phone: refresh, saving, export and the choice of plants are in the filter
+ * sheet. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
   const t = useT();
   const { filter, run, refreshSeconds, setRefresh, plants } = props.search;

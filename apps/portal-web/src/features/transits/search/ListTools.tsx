@@ -8,12 +8,18 @@ import { ViewToggle } from '../results/ViewToggle.tsx';
 
 /**
  * Tools at the end of the search bar that are not needed to start a search: result view, suspects and export. On a
- * phone only the export is shown: the view is fixed there and suspects are in the menu.
+ * phone only saving and export are shown: the view is fixed there and suspects are in the menu.
  */
 export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone?: boolean }): ReactElement {
   const t = useT();
   const { isPhone = false, ...input } = props;
-  if (isPhone) return <ExportButton {...input} isTouch />;
+  if (isPhone)
+    return (
+      <>
+        <SaveSearchButton filter={input.filter} isTouch />
+        <ExportButton {...input} isTouch />
+      </>
+    );
   return (
     <>
       <ViewToggle />

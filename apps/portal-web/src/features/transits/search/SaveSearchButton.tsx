@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -18,14 +20,22 @@ const { Component: SaveSearchDialog } = lazyComponent(
   { close: ({ onClose }) => onClose() },
 );
 
-/** Saves the search in the file of the case. */
-export function SaveSearchButton(props: { filter: SearchFilter }): ReactElement {
+/** Saves the search in the file of the case. `isTouch`: a button with its text, for the sheet of the phone. */
+export function SaveSearchButton(props: { filter: SearchFilter; isTouch?: boolean }): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  useShortcuts({ 'Ctrl+s': () => setOpen(true) }, !isOpen);
+  const label = t('transits:list.saveSearch');
+  const open = (): void => setOpen(true);
+  useShortcuts({ 'Ctrl+s': open }, !isOpen);
   return (
     <>
-      <IconButton icon="star" name={t('transits:list.saveSearch')} keys={['Ctrl', 'S']} onClick={() => setOpen(true)} />
+      {props.isTouch === true ? (
+        <Button variant="default" fullWidth size="md" leftSection={<Icon name="star" />} onClick={open}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon="star" name={label} keys={['Ctrl', 'S']} onClick={open} />
+      )}
       {isOpen && <SaveSearchDialog filter={props.filter} onClose={() => setOpen(false)} />}
     </>
   );
