@@ -6,7 +6,7 @@ import { Remark } from '@varco/ui/Remark.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
@@ -14,27 +14,41 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { caseNotesQuery } from './case-file.api.ts';
+import { type NotesQuestion, notesQuery } from './case-file.api.ts';
 import styles from './CaseFile.module.css';
+import { NotesForm } from './NotesForm.tsx';
 import { toSegments } from './plant-answers.ts';
 
 interface PlantNote extends AnnotatedTransit {
   readonly plant: PlantSession;
 }
 
-/** Transits on which somebody wrote a note under this case number, over all plants, newest note first. */
+/**
+ * Transits with notes over all plants, newest note first: at first those written under this case number, then what the
+ * form asks for.
+ */
 export function AnnotatedTransits(props: { caseNumber: string; plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { caseNumber, plants } = props;
-  const answers = useQueries({ queries: plants.map((plant) => caseNotesQuery(plant.credentialId, caseNumber)) });
+  const [question, setQuestion] = useState<NotesQuestion | null>(
+    caseNumber === '' ? null : { caseNumber, tag: null, areOwn: false },
+  );
+  const answers = useQueries({
+    queries: question === null ? [] : plants.map((plant) => notesQuery(plant.credentialId, question)),
+  });
   const rows = plants
     .flatMap((plant, index) => (answers[index]?.data?.objects ?? []).map((object): PlantNote => ({ ...object, plant })))
     .toSorted((a, b) => b.nota.data.localeCompare(a.nota.data));
   const hasMore = answers.some(({ data }) => data?.altri === true);
   const isPending = answers.some((answer) => answer.isPending);
+  const isOfCase = question?.caseNumber === caseNumber && question.tag === null && !question.areOwn;
+  const none = question === null ? 'notAsked' : isOfCase ? 'none' : 'noneFound';
   return (
     <Panel title={t('caseFile:notes.title')} icon="edit" padding="none">
-      {plants.length > 0 && (
+      <div className={styles.form}>
+        <NotesForm caseNumber={caseNumber} onAsk={setQuestion} />
+      </div>
+      {question !== null && plants.length > 0 && (
         <CompletenessLine
           segments={toSegments(plants, answers)}
           onRetry={() => answers.forEach((answer) => answer.isError && void answer.refetch())}
@@ -44,7 +58,9 @@ export function AnnotatedTransits(props: { caseNumber: string; plants: readonly 
         label={t('caseFile:notes.title')}
         onNarrow="stack"
         empty={
-          rows.length === 0 && <p className={styles.none}>{t(isPending ? 'common:loading' : 'caseFile:notes.none')}</p>
+          rows.length === 0 && (
+            <p className={styles.none}>{t(isPending ? 'common:loading' : `caseFile:notes.${none}`)}</p>
+          )
         }
         columns={[
           { key: 'plate', title: t('caseFile:plates.plate') },
@@ -54,7 +70,7 @@ export function AnnotatedTransits(props: { caseNumber: string; plants: readonly 
         ]}
       >
         {rows.map((row) => (
-          <NoteRow key={row.nota.id} row={row} />
+          <NoteRow key={row.nota.id} row={row} hasCase={question?.caseNumber === null} />
         ))}
       </SimpleTable>
       {hasMore && <Remark>{t('caseFile:notes.more')}</Remark>}
@@ -62,7 +78,7 @@ export function AnnotatedTransits(props: { caseNumber: string; plants: readonly 
   );
 }
 
-function NoteRow(props: { row: PlantNote }): ReactElement {
+function NoteRow(props: { row: PlantNote; hasCase: boolean }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const { nota, transito, plant } = props.row;
@@ -102,6 +118,7 @@ function NoteRow(props: { row: PlantNote }): ReactElement {
         {nota.autore === '' ? t('caseFile:notes.unknownAuthor') : nota.autore}
         <span className={styles.second}>
           <Moment at={nota.data} />
+          {props.hasCase && nota.pratica !== '' && ` · ${nota.pratica}`}
         </span>
       </td>
     </TableRow>

@@ -57,7 +57,7 @@ export function CaseFileScreen(): ReactElement {
       <div className={styles.grid}>
         <SavedSearches key={`s ${shown}`} caseNumber={shown} searches={file.searches} />
         <FollowedPlates key={`p ${shown}`} caseNumber={shown} plates={file.plates} plants={plants} />
-        {shown !== '' && <AnnotatedTransits key={`n ${shown}`} caseNumber={shown} plants={plants} />}
+        <AnnotatedTransits key={`n ${shown}`} caseNumber={shown} plants={plants} />
       </div>
       {isRemoving && (
         <RemoveDialog

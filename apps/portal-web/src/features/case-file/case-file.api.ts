@@ -31,8 +31,24 @@ export function newestPassageQueries(
   });
 }
 
-/** Notes written in a case on one plant, newest first. */
-export const caseNotesQuery = (credentialId: string, caseNumber: string): PlantQuery<typeof listTransitNotes> => ({
-  ...createPlantQuery(credentialId, listTransitNotes, { body: { pratica: caseNumber, limit: NOTES_PER_PLANT } }),
-  staleTime: FRESH_MS,
-});
+/** Which notes to find. */
+export interface NotesQuestion {
+  /** Case number under which they were written; null: any. */
+  readonly caseNumber: string | null;
+  /** As plants store it; null: any. */
+  readonly tag: string | null;
+  /** Only notes of the user. */
+  readonly areOwn: boolean;
+}
+
+/** The newest notes on one plant that match, newest first. */
+export function notesQuery(credentialId: string, question: NotesQuestion): PlantQuery<typeof listTransitNotes> {
+  const { caseNumber, tag, areOwn } = question;
+  const body = {
+    ...(caseNumber === null ? {} : { pratica: caseNumber }),
+    ...(tag === null ? {} : { etichetta: tag }),
+    mie: areOwn,
+    limit: NOTES_PER_PLANT,
+  };
+  return { ...createPlantQuery(credentialId, listTransitNotes, { body }), staleTime: FRESH_MS };
+}

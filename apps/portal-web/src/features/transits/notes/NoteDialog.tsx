@@ -9,7 +9,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { closeNoteDialog, type NoteRequest } from '../../../lib/note-dialog.store.ts';
 import { recordNote } from '../../../lib/noted-transits.store.ts';
 import { formatCallError } from '../../../lib/notices/error-text.ts';
-import { normaliseTag } from './note-tag.ts';
+import { normaliseTag } from '../../../lib/note-tag.ts';
 import styles from './NoteDialog.module.css';
 import { writeNote } from './notes.api.ts';
 

@@ -13,7 +13,7 @@ import { usePlants } from '../../../lib/plants/plant-store.ts';
 import { NotesPanel } from '../detail/NotesPanel.tsx';
 import { PlateCell } from '../results/PlateCell.tsx';
 import { NoteDialog } from './NoteDialog.tsx';
-import { normaliseTag } from './note-tag.ts';
+import { normaliseTag } from '../../../lib/note-tag.ts';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000078';
 const TOKEN = 'notes';
