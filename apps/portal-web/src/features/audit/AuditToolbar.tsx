@@ -80,7 +80,7 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
     <>
       <TextInput
         ref={box}
-        w={180}
+        w={120}
         label={t('audit:plate')}
         autoComplete="off"
         maxLength={64}
@@ -89,7 +89,7 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
         onChange={(event) => onChange({ plate: event.currentTarget.value })}
       />
       <TextInput
-        w={200}
+        w={150}
         label={t('audit:person')}
         autoComplete="off"
         maxLength={254}
@@ -97,7 +97,7 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
         onChange={(event) => onChange({ user: event.currentTarget.value })}
       />
       <TextInput
-        w={160}
+        w={110}
         label={t('audit:case')}
         autoComplete="off"
         maxLength={80}
@@ -109,7 +109,7 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
           <TextInput
             key={name}
             type="date"
-            w={150}
+            w={130}
             label={t(`audit:${name}`)}
             value={draft[name]}
             error={faults.has(name) && t('audit:dayFault')}

@@ -67,7 +67,6 @@ export function DestinationForm(props: Props): ReactElement {
         size="xs"
         className={styles.within}
         label={t('maps:destinations.within')}
-        labelProps={{ className: styles.withinLabel }}
         min={5}
         max={1_440}
         clampBehavior="strict"

@@ -35,7 +35,7 @@ export function TrackMap(props: { work: TrackModel; plate: string; comparison: C
   const lines = useMemo(() => buildTrackOverlays(track, roads), [track, roads]);
   const compared = useComparedOverlay(comparison);
   const overlays = useMemo(
-    () => [ground, ...compared, buildCurrentOverlay(track, player.pointIndex), ...lines],
+    () => [ground, compared, buildCurrentOverlay(track, player.pointIndex), ...lines],
     [ground, compared, lines, track, player.pointIndex],
   );
   const positions = [...track.points, ...(comparison?.work.track.points ?? [])].flatMap(({ coordinates }): Position[] =>
@@ -104,15 +104,15 @@ function useFitTrackOnce({ map, isLoading }: TrackModel, comparison: Comparison 
 }
 
 /** The second plate and the gates where both were; nothing without one. */
-function useComparedOverlay(comparison: Comparison | null): readonly MapOverlay[] {
+function useComparedOverlay(comparison: Comparison | null): MapOverlay {
   const track = comparison?.work.track;
   const roads = comparison?.work.roads;
   const meetings = comparison?.meetings;
   return useMemo(
     () =>
-      track === undefined || roads === undefined || meetings === undefined
-        ? []
-        : [buildComparisonOverlay(track, roads, meetings)],
+      buildComparisonOverlay(
+        track === undefined || roads === undefined || meetings === undefined ? null : { track, roads, meetings },
+      ),
     [track, roads, meetings],
   );
 }

@@ -33,14 +33,24 @@ function buildMeetingFeatures<T extends TrackSource>(meetings: readonly Meeting<
 
 const isWhat = (what: string): never => ['==', ['get', 'what'], what] as never;
 
-/** The second plate as a dashed line, and rings around the gates where both were. */
-export const buildComparisonOverlay = <T extends TrackSource>(
-  track: ShownTrack,
-  roads: Roads,
-  meetings: readonly Meeting<T>[],
-): MapOverlay => ({
+/** What is drawn of a second plate. */
+interface ComparedTrack<T extends TrackSource> {
+  readonly track: ShownTrack;
+  readonly roads: Roads;
+  readonly meetings: readonly Meeting<T>[];
+}
+
+/**
+ * The second plate as a dashed line, and rings around the gates where both were. Null: an empty overlay, because a map
+ * keeps the order in which overlays came, and this one is below the numbers of the first plate.
+ */
+export const buildComparisonOverlay = <T extends TrackSource>(compared: ComparedTrack<T> | null): MapOverlay => ({
   id: 'comparison',
-  data: toMapData([...buildTrackFeatures(track, roads), ...buildMeetingFeatures(meetings)]),
+  data: toMapData(
+    compared === null
+      ? []
+      : [...buildTrackFeatures(compared.track, compared.roads), ...buildMeetingFeatures(compared.meetings)],
+  ),
   layers: (colours: MapColours) => [
     {
       id: 'comparison-way',

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
+import { closeFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useFirstSteps } from '../../lib/help/first-steps.store.ts';
 import { closeHelp, useHelp } from '../../lib/help/help.store.ts';
 import type { HelpTopic } from '../../lib/help/help-topics.ts';
@@ -80,8 +81,24 @@ function FirstStepsSlot(): ReactElement | null {
   );
 }
 
+/** Manual and alerts take the same side of the window: whichever opens closes the other. */
+function useOneSidePanel(): void {
+  useEffect(() => {
+    const ends = [
+      useHelp.subscribe((help, before) => {
+        if (help.isOpen && !before.isOpen) closeFeed();
+      }),
+      useAlerts.subscribe((alerts, before) => {
+        if (alerts.isOpen && !before.isOpen) closeHelp();
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+}
+
 /** The manual beside the page, and the first steps above it. */
 export function HelpOverlays(): ReactElement {
+  useOneSidePanel();
   return (
     <>
       <HelpSlot />
