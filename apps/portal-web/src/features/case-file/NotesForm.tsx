@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
-import { Toolbar } from '@varco/ui/Toolbar.tsx';
+import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { normaliseTag } from '../../lib/note-tag.ts';
@@ -27,15 +27,17 @@ export function NotesForm(props: { caseNumber: string; onAsk: (question: NotesQu
   return (
     <Toolbar label={t('caseFile:notes.find')} isSearch onSubmit={ask}>
       {caseNumber !== '' && (
-        <Segmented
-          label={t('caseFile:notes.scope')}
-          value={scope}
-          onChange={setScope}
-          options={[
-            { id: 'case', label: t('caseFile:notes.ofCase') },
-            { id: 'all', label: t('caseFile:notes.ofAll') },
-          ]}
-        />
+        <ToolbarGroup>
+          <Segmented
+            label={t('caseFile:notes.scope')}
+            value={scope}
+            onChange={setScope}
+            options={[
+              { id: 'case', label: t('caseFile:notes.ofCase') },
+              { id: 'all', label: t('caseFile:notes.ofAll') },
+            ]}
+          />
+        </ToolbarGroup>
       )}
       <TextInput
         label={t('caseFile:notes.tag')}
