@@ -1,5 +1,3 @@
-import { version } from '@varco/contract/portal/system.ts';
-import { callPortal } from './api/portal.ts';
 import { nowMs } from './clock.ts';
 import { showPopup } from './notices/popup.store.ts';
 
@@ -41,10 +39,13 @@ function preventRouterReload({ message }: Error): void {
   }
 }
 
-/** True if the portal answers now; a reload of the page then succeeds. */
+/**
+ * True if the portal answers now; a reload of the page then succeeds. Without the client of the portal, which would be
+ * loaded with the sign-in page for this alone.
+ */
 export const isPortalReached = (): Promise<boolean> =>
-  callPortal(version, {}, { isPolling: true }).then(
-    () => true,
+  fetch('/api/v1/version', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
     () => false,
   );
 
