@@ -22,7 +22,7 @@ declare
 begin
   if table_name !~ '^transit(_picture)?_\d{4}_\d{2}$' and table_name <> all (array['transit_note', 'plate_correction',
       'plate_dict', 'plate_day', 'plate_check', 'alert', 'alert_delivery', 'movement_day', 'camera_event', 'camera_message',
-      'import_read', 'listed_partner', 'plate_change']) then
+      'import_read', 'listed_partner', 'plate_change', 'approval_request']) then
     raise exception 'not a table that loses rows to retention' using errcode = '22023';
   end if;
   if to_regclass(table_name) is null then

@@ -47,8 +47,11 @@ function findShortcutHandler(
   return map[name];
 }
 
-/** Binds keys while the component is mounted. Single letters are disabled while the user types; chords always work. */
-export function useShortcuts(map: ShortcutMap, isActive = true): void {
+/**
+ * Binds keys while the component is mounted. Single letters are disabled while the user types; chords always work.
+ * @param where `dialog`: before the keys of the screen behind it, which then does not act on the same key
+ */
+export function useShortcuts(map: ShortcutMap, isActive = true, where: 'screen' | 'dialog' = 'screen'): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented) return;
     const name = toShortcutName(event);
@@ -66,7 +69,8 @@ export function useShortcuts(map: ShortcutMap, isActive = true): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+    const options = { capture: where === 'dialog' };
+    addEventListener('keydown', listen, options);
+    return () => removeEventListener('keydown', listen, options);
+  }, [where]);
 }

@@ -12,11 +12,12 @@ import { PLANT_MIGRATIONS } from '../../plant-database.ts';
 type Content = 'plain' | 'sealed' | 'derived' | 'none';
 
 /**
- * When it ends: `transit`, with the term of transits unless held; `picture`, with that of pictures; `minutes` and `day`, by jobs;
+ * When it ends: `transit`, with the term of transits unless held; `picture`, with that of pictures; `minutes` and `day`, by jobs; `month`, after 30
+ * days, with that of transits at the latest;
  * `job`, with the job or file it belongs to; `log`, with the term of the consultation log; `answer`, with that of look-ups;
  * `person`, when a person ends it or the entry expires; `never`: no data of the road.
  */
-type Term = 'transit' | 'picture' | 'minutes' | 'day' | 'job' | 'log' | 'answer' | 'person' | 'never';
+type Term = 'transit' | 'picture' | 'minutes' | 'day' | 'month' | 'job' | 'log' | 'answer' | 'person' | 'never';
 
 const NONE = ['none', 'never'] as const;
 
@@ -58,6 +59,7 @@ const DATA_INVENTORY: Readonly<Record<string, readonly [Content, Term]>> = {
   figurehead_vehicles: ['plain', 'person'],
   household_plate: ['derived', 'person'],
   legal_hold: ['plain', 'person'],
+  approval_request: ['plain', 'month'],
   look_up: ['sealed', 'answer'],
   // The consultation log and its review.
   audit_entry: ['plain', 'log'],

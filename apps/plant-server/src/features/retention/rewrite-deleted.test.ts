@@ -138,6 +138,7 @@ it.each([
   'import_read',
   'listed_partner',
   'plate_change',
+  'approval_request',
 ])('%s can be rewritten', async (table) => {
   expect(await rewriteTable(plant.pool, table, 1e9)).toBe('done');
 });

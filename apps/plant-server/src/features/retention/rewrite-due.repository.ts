@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
@@ -31,8 +31,23 @@ export const readDueTables = (runner: Runner): Promise<readonly DueTable[]> =>
 /** What became of a table: `large` and `busy` ones stay due. */
 export type RewriteOutcome = 'done' | 'absent' | 'large' | 'busy';
 
-/** Rewrites a due table and its indexes into new files, which locks it for that long. */
+/** What PostgreSQL reports when a statement reached its time limit. */
+const QUERY_CANCELED = '57014';
+
+/**
+ * Rewrites a due table and its indexes into new files, which locks it for that long. One that takes longer than a statement may
+ * counts as `large`.
+ */
 export async function rewriteTable(pool: Pool, name: string, maxBytes: number): Promise<RewriteOutcome> {
+  try {
+    return await runRewrite(pool, name, maxBytes);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === QUERY_CANCELED) return 'large';
+    throw error;
+  }
+}
+
+function runRewrite(pool: Pool, name: string, maxBytes: number): Promise<RewriteOutcome> {
   return inTransaction(pool, async (runner) => {
     const [row] = await runner.run<{ outcome: RewriteOutcome }>({
       text: 'select rewrite_deleted($1, $2) as outcome',

@@ -79,11 +79,9 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const approvals = await deleteApprovalsBefore(store.runner, toIsoInstant(approvalsMs));
   const plateChecks = await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
   await markRewriteDue(store.runner, [
-    ...EXPIRED_BY_OTHER_JOBS,
     ...(plateChecks > 0 ? ['plate_check'] : []),
-    ...(approvals > 0 ? ['approval_request', 'approval_transit'] : []),
+    ...(approvals > 0 ? ['approval_request'] : []),
   ]);
-  if (plateChecks > 0) await markRewriteDue(store.runner, ['plate_check']);
   await markNightlyRewrites(store.runner);
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);

@@ -22,7 +22,7 @@ export function SaveDialog(props: {
 }): ReactElement {
   const t = useT();
   const { saveLabel, canSave, isSaving, onSave, ...rest } = props;
-  useShortcuts({ 'Ctrl+s': () => canSave && !isSaving && onSave() });
+  useShortcuts({ 'Ctrl+s': () => canSave && !isSaving && onSave() }, true, 'dialog');
   return (
     <FormDialog
       {...rest}
