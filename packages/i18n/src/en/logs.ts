@@ -77,6 +77,7 @@ export const logs: Texts<typeof source> = {
     cameraSilent: 'Camera silent',
     cameraBack: 'Camera reads again',
     controlRoom: 'Figures of the control room not counted',
+    approvalsUnread: 'Requests for approval not read',
     newTransits: 'New transits of a search not counted',
     alertStream: 'Alert stream not resumed where it was',
     alertsUndelivered: 'Alerts not delivered, they will be tried again',

@@ -75,6 +75,7 @@ export const logs = {
     cameraSilent: 'Telecamera muta',
     cameraBack: 'La telecamera legge di nuovo',
     controlRoom: 'Numeri della sala operativa non contati',
+    approvalsUnread: 'Richieste di consenso non lette',
     newTransits: 'Transiti nuovi di una ricerca non contati',
     alertStream: 'Flusso degli allarmi non ripreso dal punto in cui era',
     alertsUndelivered: 'Allarmi non consegnati, verranno ritentati',

@@ -5,6 +5,7 @@ import { deleteOrphanNotes } from './delete-orphan-notes.repository.ts';
 import { deleteAlerts } from './delete-alerts.repository.ts';
 import { deleteUnreadTransits } from './delete-unread.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
 import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
@@ -73,16 +74,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
-  const orphanNotes = await deleteOrphanNotes(store.runner, cutoffs.transits);
-  // Requests name plates, so they end with the transits at the latest.
-  const approvalsMs = Math.max(cutoffs.transits, nowMs - APPROVAL_DAYS * DAY_MS);
-  const approvals = await deleteApprovalsBefore(store.runner, toIsoInstant(approvalsMs));
-  const plateChecks = await deletePlateChecksBefore(store.runner, toIsoInstant(cutoffs.transits));
-  await markRewriteDue(store.runner, [
-    ...(plateChecks > 0 ? ['plate_check'] : []),
-    ...(approvals > 0 ? ['approval_request'] : []),
-  ]);
-  await markNightlyRewrites(store.runner);
+  const beside = await deleteBesideTransits(store.runner, cutoffs.transits, nowMs);
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
   const months = await store.months.dropEmpty(cutoffs.transits);
@@ -90,13 +82,11 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     transits,
     unread_transits: unreadTransits,
     alerts,
-    approvals,
+    ...beside,
     plate_pictures: platePictures,
     context_pictures: contextPictures,
     files,
     orphan_files: orphanFiles,
-    orphan_notes: orphanNotes,
-    plate_checks: plateChecks,
     months,
   };
   await auditSink.record({
@@ -113,6 +103,24 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     },
   });
   return signal.aborted ? null : result;
+}
+
+/** What names plates beside the transits, with their term or a shorter one; marks the tables to be rewritten. */
+async function deleteBesideTransits(
+  runner: Runner,
+  transitsMs: number,
+  nowMs: number,
+): Promise<Pick<RetentionResult, 'orphan_notes' | 'approvals' | 'plate_checks'>> {
+  const orphanNotes = await deleteOrphanNotes(runner, transitsMs);
+  const approvalsMs = Math.max(transitsMs, nowMs - APPROVAL_DAYS * DAY_MS);
+  const approvals = await deleteApprovalsBefore(runner, toIsoInstant(approvalsMs));
+  const plateChecks = await deletePlateChecksBefore(runner, toIsoInstant(transitsMs));
+  await markRewriteDue(runner, [
+    ...(plateChecks > 0 ? ['plate_check'] : []),
+    ...(approvals > 0 ? ['approval_request'] : []),
+  ]);
+  await markNightlyRewrites(runner);
+  return { orphan_notes: orphanNotes, approvals, plate_checks: plateChecks };
 }
 
 /** The terms in force, each with its basis and act, as the log entry states them. */

@@ -48,6 +48,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['camera reads again', 'logs:what.cameraBack'],
   ['alert stream not resumed', 'logs:what.alertStream'],
   ['control room not counted', 'logs:what.controlRoom'],
+  ['approvals not read', 'logs:what.approvalsUnread'],
   ['new transits not counted', 'logs:what.newTransits'],
   ['alerts not delivered', 'logs:what.alertsUndelivered'],
   ['alerts not published', 'logs:what.alertsUntold'],
