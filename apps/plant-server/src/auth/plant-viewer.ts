@@ -27,6 +27,8 @@ export interface TransitScope {
   readonly timeLimit: TimeLimit;
   /** Days back without a second person; null: no limit, or this call has the approval of one. */
   readonly lookBackDays: number | null;
+  /** Rows a day without a second person, also in exports; null: no limit. */
+  readonly rowsPerDay: number | null;
   readonly seesPlates: boolean;
   /** True: limited neither by gates nor by time, so totals of the plant may be shown. */
   readonly isUnlimited: boolean;
@@ -48,6 +50,7 @@ export function buildTransitScope({ user }: Pick<PlantViewer, 'user'>): TransitS
   return {
     gates: user.gates,
     ...toTimeScope(user),
+    rowsPerDay: user.rows_per_day,
     seesPlates: user.sees_plates,
     isUnlimited: user.gates === null && user.t_max === 0 && user.look_back_days === null,
   };

@@ -39,6 +39,8 @@ export const publicPage = {
     what: 'What',
     lookUps: 'Queries to the ministry',
     exports: 'Exports',
+    granted: 'Searches beyond the limit of a role, granted by a second person',
+    refused: 'Searches beyond the limit of a role, refused by a second person',
   },
   alerts: {
     caption: 'Alerts: {{total}}',

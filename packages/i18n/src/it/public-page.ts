@@ -39,6 +39,8 @@ export const publicPage = {
     what: 'Che cosa',
     lookUps: 'Interrogazioni al ministero',
     exports: 'Esportazioni',
+    granted: 'Ricerche oltre il limite del ruolo, consentite da una seconda persona',
+    refused: 'Ricerche oltre il limite del ruolo, negate da una seconda persona',
   },
   alerts: {
     caption: 'Allarmi: {{total}}',

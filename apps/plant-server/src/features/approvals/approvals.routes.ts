@@ -128,8 +128,9 @@ function registerDecisionRoute(app: PlantApp, { pool }: ApprovalsDeps): void {
       if (findApprovalState(row, terms) !== 'open') throw new AppError('conflict');
       const isGranted = body.esito === 'granted';
       const { id, requester, requester_name: name } = row;
+      // The count is that of grants, which the public page sums up.
       await ctx.audit({
-        count: 1,
+        count: isGranted ? 1 : 0,
         detail: { request: id, requester, name, decision: body.esito, note: body.nota },
       });
       const usableUntil = isGranted ? terms.usableUntilIso : null;

@@ -1,4 +1,5 @@
-import type { Runner } from '../../database/sql-statement.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import { findRow, type Runner } from '../../database/sql-statement.ts';
 
 /** Rows of one person on a day of Rome (ISO), and how many of them the role may be shown. */
 export interface RowBudget {
@@ -18,6 +19,15 @@ export async function reserveRows(runner: Runner, { person, day, limit }: RowBud
   return rows.length > 0;
 }
 
+/** How many rows of the day are left. */
+export async function readRowsLeft(runner: Runner, { person, day, limit }: RowBudget): Promise<number> {
+  const row = await findRow<{ n: number }>(runner, {
+    text: 'select n from shown_rows where person = $1 and day = $2',
+    values: [person, day],
+  });
+  return Math.max(0, limit - (row?.n ?? 0));
+}
+
 /** Gives back what was reserved and not shown. */
 export async function returnRows(runner: Runner, { person, day }: RowBudget, unused: number): Promise<void> {
   if (unused <= 0) return;
@@ -27,3 +37,14 @@ export async function returnRows(runner: Runner, { person, day }: RowBudget, unu
     values: [person, day, unused],
   });
 }
+
+/**
+ * Takes rows of an export from the day of a person whose role has a limit; false: the day has fewer left. Rows of a piece
+ * that is built again after a failure are taken again.
+ */
+export const takeRows = async (
+  runner: Runner,
+  { scope, person, day }: { readonly scope: TransitScope; readonly person: string; readonly day: string },
+  rows: number,
+): Promise<boolean> =>
+  scope.rowsPerDay === null || (await reserveRows(runner, { person, day, limit: scope.rowsPerDay }, rows));

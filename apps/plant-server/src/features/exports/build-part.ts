@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { waitForRoom } from '@varco/server-kit/disk/wait-for-room.ts';
 import {
   findTransits,
@@ -7,6 +8,7 @@ import {
   toTransit,
   type TransitRow,
 } from '../transits/transits.public.ts';
+import { takeRows } from '../approvals/approvals.public.ts';
 import { readPicturesOfTransits } from '../media/media.public.ts';
 import { assemblePart } from './assemble-part.ts';
 import { countExportedTransits, computeExportLimitations } from './estimate.ts';
@@ -116,7 +118,7 @@ async function startSegment(
   const { runner } = deps.store;
   stored.signal.throwIfAborted();
   // The user may lose rights while a long export runs.
-  await buildCurrentSearch(deps, stored.job, ask, settings);
+  const { scope } = await buildCurrentSearch(deps, stored.job, ask, settings);
   const query = {
     ...search.query,
     paginate: true,
@@ -128,6 +130,9 @@ async function startSegment(
   const last = found.rows.at(-1);
   if (last === undefined) return null;
   if (done + found.rows.length > stored.job.most) throw new ExportFailed('limit');
+  const today = toRomeDay(deps.now().getTime());
+  const mayShow = await takeRows(runner, { scope, person: stored.job.user_uuid, day: today }, found.rows.length);
+  if (!mayShow) throw new ExportFailed('limit');
   const pictures = work.contents.pictures ? writePictureDraft(work, found.rows, number, done + 1) : null;
   // A rejection is reported when the promise is awaited.
   pictures?.catch(() => {});

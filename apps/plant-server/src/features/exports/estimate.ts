@@ -6,6 +6,7 @@ import {
   type ExportContents,
 } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant, parseInstantMs, toRomeDay, romeDayStart } from '@varco/domain/time/rome.ts';
+import { readRowsLeft } from '../approvals/approvals.public.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
@@ -57,9 +58,19 @@ export async function computeAllowance(
     withContextImages: requested.with_context_images && !withheld,
   };
   const quota = computeExportLimit(contents, requested.mono);
-  const today = toIsoInstant(romeDayStart(toRomeDay(parseInstantMs(now))));
+  const day = toRomeDay(parseInstantMs(now));
+  const today = toIsoInstant(romeDayStart(day));
+  const rowsLeft =
+    user.rows_per_day === null
+      ? Number.POSITIVE_INFINITY
+      : await readRowsLeft(store.runner, { person: user.uuid, day, limit: user.rows_per_day });
   const used = (await readUsedQuota(store.runner, user.uuid, today)) / EXPORT_REQUESTS_A_DAY;
-  return { quota, used, arePicturesWithheld: withheld, maxTransits: computeRemainingExports(quota, used) };
+  return {
+    quota,
+    used,
+    arePicturesWithheld: withheld,
+    maxTransits: Math.min(rowsLeft, computeRemainingExports(quota, used)),
+  };
 }
 
 export interface TransitCountResult {

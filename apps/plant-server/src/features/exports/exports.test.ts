@@ -267,6 +267,30 @@ describe('a part', () => {
     expect(rows).toEqual([{ state: 'failed', problem: 'limit' }]);
   });
 
+  it('a role with rows a day exports within them: the estimate says how many, more fails, and searches count', async () => {
+    const setRows = (rows: number | null) =>
+      plant.pool.query('update user_group set rows_per_day = $1 where id = 1', [rows]);
+    const finish = async (): Promise<unknown> => {
+      const { guid, push } = await delegateTestExport(plant);
+      await push();
+      await processAllJobs(plant);
+      const { rows } = await plant.pool.query('select state, problem from export_job where id = $1', [guid]);
+      return rows[0];
+    };
+    await setRows(READS + 60);
+    try {
+      await plant.call(searchTransits, { body: { page_size: 50 } }, 'operatore', REASON);
+      const { max_exportable: most } = ExportEstimate.parse((await estimate({})).body);
+      expect(most).toBe(READS + 10);
+      expect(await finish()).toEqual({ state: 'ready', problem: '' });
+      expect(await finish()).toEqual({ state: 'failed', problem: 'limit' });
+      const { rows } = await plant.pool.query('select n from shown_rows');
+      expect(rows).toEqual([{ n: READS + 50 }]);
+    } finally {
+      await setRows(null);
+    }
+  });
+
   it('no byte can be had when the log cannot be written', async () => {
     const { guid, jwt, push } = await delegateTestExport(plant);
     await push();

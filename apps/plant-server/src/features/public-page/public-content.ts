@@ -105,7 +105,7 @@ function buildPlantTables({ gates, terms, people }: PublicFigures, wording: Word
 
 /** What people did with it. */
 function buildUseTables(
-  { searches, lookUps, exports, alerts }: PublicFigures,
+  { searches, lookUps, exports, approvals, alerts }: PublicFigures,
   wording: Wording,
 ): readonly PublicTable[] {
   const { t } = wording;
@@ -127,6 +127,9 @@ function buildUseTables(
       rows: [
         [t('publicPage:other.lookUps'), wording.count(lookUps)],
         [t('publicPage:other.exports'), wording.count(exports)],
+        ...wording.rows(approvals, (name) =>
+          t(name === 'granted' ? 'publicPage:other.granted' : 'publicPage:other.refused'),
+        ),
       ],
     },
     {

@@ -42,6 +42,8 @@ export interface PublicFigures {
   };
   readonly lookUps: number | null;
   readonly exports: number | null;
+  /** Searches beyond the limit of a role that a second person granted and refused (ADR 0057). */
+  readonly approvals: readonly PublicCount[];
   readonly alerts: {
     readonly since: string | null;
     readonly total: number | null;
@@ -103,6 +105,12 @@ const describeTerms = (settings: PlantSettings): readonly PublicTerm[] => [
   },
 ];
 
+/** The rows of a decision are its grants. */
+const countDecisions = (decided = { entries: 0, rows: 0 }): readonly NamedCount[] => [
+  { name: 'granted', n: decided.rows },
+  { name: 'refused', n: decided.entries - decided.rows },
+];
+
 /** The figures of a period. `language`: of the reasons. */
 export async function readPublicFigures(
   runner: Runner,
@@ -114,7 +122,7 @@ export async function readPublicFigures(
   const [size, searches, actions, alerts, reviewed] = await Promise.all([
     readPlantSize(runner),
     countSearches(runner, period),
-    countActions(runner, ['lookups.run', 'exports.start', 'retention.run'], period),
+    countActions(runner, ['lookups.run', 'exports.start', 'retention.run', 'approvals.decide'], period),
     countAlerts(runner, period),
     countReviewed(runner, period),
   ]);
@@ -134,6 +142,7 @@ export async function readPublicFigures(
     },
     lookUps: publishOne(actions.get('lookups.run')?.entries ?? 0),
     exports: publishOne(actions.get('exports.start')?.entries ?? 0),
+    approvals: publish(countDecisions(actions.get('approvals.decide')), (name) => name ?? ''),
     alerts: {
       since: alerts.since,
       total: publishOne(sum(alerts.byOutcome)),

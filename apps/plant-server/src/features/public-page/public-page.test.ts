@@ -69,6 +69,8 @@ test('the page of a year counts what the log says, by body and reason, and hides
   // Refused, and another action: not searches that were answered.
   await record(9, 'carabinieri', { outcome: 'denied' });
   await record(6, 'carabinieri', { action: 'exports.start' });
+  await record(8, 'carabinieri', { action: 'approvals.decide', count: 1 });
+  await record(5, 'carabinieri', { action: 'approvals.decide', count: 0 });
   const files = await make(new Date().getFullYear());
   const figures = JSON.parse(String(files.get('figures.json')));
   expect(figures.searches).toEqual({
@@ -84,6 +86,11 @@ test('the page of a year counts what the log says, by body and reason, and hides
     ],
   });
   expect(figures.exports).toBe(6);
+  expect(figures.approvals).toEqual([
+    { name: 'granted', n: 8 },
+    { name: 'refused', n: 5 },
+  ]);
+  expect(String(files.get('index.html'))).toMatch(/consentite da una seconda persona<\/t[hd]>\s*<td[^>]*>8</);
   expect(figures.lookUps).toBe(0);
   expect(figures.people.find(({ name }: { name: string }) => name.includes('<b>'))).toEqual({
     name: 'fdo <b>associati</b>',
