@@ -25,9 +25,8 @@ export function RoleLimitNotice(props: ResultAreaProps): ReactElement | null {
   const { state, plants, filter, onFilter } = props;
   const [isOpen, setOpen] = useState(false);
   const limited = useLimitedPlants(state);
-  useRepeatedSearch(state.resultId, state.status === 'done' && limited.some(canRepeat), () =>
-    onFilter(state.filter ?? filter),
-  );
+  const granted = state.status === 'done' ? limited.filter(canRepeat).map(({ approval }) => approval?.id) : [];
+  useRepeatedSearch(granted.join(' '), () => onFilter(state.filter ?? filter));
   if (limited.length === 0 || state.status === 'searching') return null;
   const nameOf = ({ peerId }: LimitedPlant): string => {
     const plant = plants.find((one) => one.peerId === peerId);
@@ -71,13 +70,13 @@ export function RoleLimitNotice(props: ResultAreaProps): ReactElement | null {
   );
 }
 
-/** Repeats the search once for each result that an approval came for. */
-function useRepeatedSearch(resultId: number, isDue: boolean, onRepeat: () => void): void {
-  const repeated = useRef<number | null>(null);
+/** Repeats the search once for each set of approvals, so that a plant that does not accept one is not asked again and again. */
+function useRepeatedSearch(granted: string, onRepeat: () => void): void {
+  const repeated = useRef('');
   const repeat = useEffectEvent(onRepeat);
   useEffect(() => {
-    if (!isDue || repeated.current === resultId) return;
-    repeated.current = resultId;
+    if (granted === '' || repeated.current === granted) return;
+    repeated.current = granted;
     repeat();
-  }, [isDue, resultId]);
+  }, [granted]);
 }
