@@ -57,7 +57,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   // Opens a screen, then returns to a workspace tab before the code of the screen has loaded.
   const letCodeCome = await delayChunks(page);
   await openPalette(page);
-  await keyboard.type('credenziali degli');
+  await keyboard.type('credenziali imp');
   await expect(findOptions(page, 'Pagine').first()).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/credentials$/);

@@ -4,18 +4,17 @@ import { useT } from './i18n.tsx';
 import styles from './PartMissing.module.css';
 
 /**
- * Stands where a part of a page could not be loaded, while the rest of the page works: a line, an icon in a bar, or
- * above the page where a dialog would be. Uses only native elements, because loading more is what fails.
+ * Stands where a part of a page could not be loaded, while the rest of the page works: a line, or an icon in
+ * a bar. Uses only native elements, because loading more is what fails.
  */
 export function PartMissing(props: {
-  form: 'line' | 'icon' | 'over';
+  form: 'line' | 'icon';
   /** Only a reload of the page helps: `onRetry` does that. */
   isRemembered: boolean;
   onRetry: () => void;
-  onClose?: () => void;
 }): ReactElement {
   const t = useT();
-  const { form, isRemembered, onRetry, onClose } = props;
+  const { form, isRemembered, onRetry } = props;
   const retry = t(isRemembered ? 'shell:crash.reload' : 'common:retry');
   if (form === 'icon') {
     const name = `${t('common:partMissing')}: ${retry}`;
@@ -26,17 +25,12 @@ export function PartMissing(props: {
     );
   }
   return (
-    <p className={styles[form]} role="alert">
+    <p className={styles.line} role="alert">
       <Icon name="warning" size="sm" />
       <span>{t('common:partMissing')}</span>
       <button type="button" className={styles.button} onClick={onRetry}>
         {retry}
       </button>
-      {onClose !== undefined && (
-        <button type="button" className={styles.button} onClick={onClose}>
-          {t('common:close')}
-        </button>
-      )}
     </p>
   );
 }

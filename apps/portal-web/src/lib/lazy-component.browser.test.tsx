@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { I18nProvider } from './i18n.tsx';
+import { usePopups } from './notices/popup.store.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 function Field(props: { label: string }): ReactElement {
@@ -99,9 +100,10 @@ test('in a bar it is an icon, and what nobody asked for says nothing', async () 
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('a dialog that cannot be loaded can be closed, so that the next request tries again', async () => {
+test('TERR-01 what a person opened and cannot be loaded is closed, and the dialog about missing code opens', async () => {
   const closed: string[] = [];
   await renderUnloadable({ close: () => closed.push('closed') });
-  await userEvent.click(page.getByRole('button', { name: 'Chiudi' }));
+  await expect.poll(() => usePopups.getState().isPageMissing).toBe(true);
   expect(closed).toEqual(['closed']);
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
 });

@@ -5,14 +5,18 @@ import {
   type ReactNode,
   Suspense,
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useState,
 } from 'react';
+import { showPopup } from './notices/popup.store.ts';
 import { PartMissing } from './PartMissing.tsx';
 import { isPortalReached, reloadFailedStyles, reloadFresh } from './page-load-errors.ts';
 
 /**
  * What is shown when the code cannot be loaded: a line with "Riprova", the same as an icon where a bar has no room for
- * a line, nothing, for what nobody asked for, or a line above the page for a dialog, with what closes the dialog.
+ * a line, or nothing, for what nobody asked for. What a person opened over the page is closed, and the dialog about
+ * missing code says why nothing happened (TERR-01).
  */
 type Failure<Props> = 'line' | 'icon' | 'nothing' | { readonly close: (props: Props) => void };
 
@@ -81,14 +85,21 @@ function LazyComponent<Props extends object>(props: {
       if (await isPortalReached()) setState('remembered');
     }
   };
+  const giveUp = useEffectEvent(() => {
+    if (typeof code.failure !== 'object') return;
+    code.failure.close(componentProps);
+    showPopup({ isPageMissing: true });
+  });
+  useEffect(() => {
+    if (state === 'failed') giveUp();
+  }, [state]);
   // Missing code is requested only after the surrounding screen is drawn.
   const isScreenDrawn = useDeferredValue(true, code.loaded !== null);
   if (state !== 'fine') {
     const { failure } = code;
     const missing = { isRemembered: state === 'remembered', onRetry: () => void retry() };
-    if (failure === 'nothing') return <>{waiting}</>;
-    if (typeof failure === 'string') return <PartMissing form={failure} {...missing} />;
-    return <PartMissing form="over" {...missing} onClose={() => failure.close(componentProps)} />;
+    if (failure === 'nothing' || typeof failure === 'object') return <>{waiting}</>;
+    return <PartMissing form={failure} {...missing} />;
   }
   if (!isScreenDrawn) return <>{waiting}</>;
   return (
