@@ -1,0 +1,43 @@
+import type { RequestedLookUp } from '../nodes/look-up-person.ts';
+import type { SimCharge } from '../nodes/registry.ts';
+import type { World } from '../world.ts';
+
+const ANSWERED = 2;
+
+/** At the end of a day: each look-up was charged at most once, and plants know of every charge. */
+export function checkLookUps(
+  { judge }: World,
+  requested: readonly RequestedLookUp[],
+  charges: readonly SimCharge[],
+): void {
+  for (const { id, plant, isPaid, told } of requested) {
+    const { name } = plant.node;
+    const paid = charges.filter(({ chargeId }) => chargeId === id);
+    judge.check('one look-up is charged once', name, paid.length <= (isPaid ? 1 : 0), () => [
+      `${isPaid ? 1 : 0} charge of ${id}`,
+      `${paid.length}`,
+    ]);
+    const row = plant.database.tables.lookUps.get(id);
+    if (row === undefined) {
+      judge.check('a charge belongs to a stored look-up', name, paid.length === 0, () => [`a row of ${id}`, 'none']);
+      continue;
+    }
+    judge.check('no look-up stays open', name, row.state >= ANSWERED, () => [`an end of ${id}`, `state ${row.state}`]);
+    const cents = paid.reduce((sum, one) => sum + one.cents, 0);
+    judge.check(
+      'a plant records what was charged',
+      name,
+      row.cents === cents && (cents === 0 || row.state === ANSWERED),
+      () => [`${id} answered, ${cents} cents`, `state ${row.state} ${row.problem}, ${row.cents} cents`],
+    );
+    judge.check('a person told an answer has one', name, told !== 'answered' || row.state === ANSWERED, () => [
+      'an answer',
+      `state ${row.state}`,
+    ]);
+  }
+  const stray = charges.find(({ chargeId }) => !requested.some(({ id }) => id === chargeId));
+  judge.check('nothing is charged that nobody asked for', 'registry', stray === undefined, () => [
+    'no charge',
+    `${stray?.chargeId}`,
+  ]);
+}

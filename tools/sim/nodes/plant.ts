@@ -1,0 +1,79 @@
+import { SimDatabase } from '../database/sim-database.ts';
+import type { SimRequest, SimResponse } from '../engine/messages.ts';
+import type { SimNode } from '../engine/scheduler.ts';
+import { makeUuid } from '../engine/sim-globals.ts';
+import type { World } from '../world.ts';
+import { servePlant } from './plant-api.ts';
+import { type PlantProcess, startPlantProcess } from './plant-process.ts';
+import { PlantTruth } from './plant-truth.ts';
+import { createPlantUser } from './plant-user.ts';
+
+/** Time a plant server needs to start. */
+const BOOT_MS = 3_000;
+
+/** A plant: the durable part, and the process that runs the code of the plant server on it. */
+export class SimPlant {
+  readonly world: World;
+  readonly node: SimNode;
+  readonly peerId: number;
+  readonly host: string;
+  readonly uuid: string;
+  /** Runs an older version of the plant server. */
+  readonly isOld: boolean;
+  readonly database: SimDatabase;
+  readonly truth = new PlantTruth();
+  /** Password of the operator here; no other plant may ever see it. */
+  readonly password: string;
+  readonly #secret: Buffer;
+  #process: Promise<PlantProcess> | null = null;
+
+  constructor(world: World, node: SimNode, peerId: number) {
+    const { scheduler, random, faults } = world;
+    this.world = world;
+    this.node = node;
+    this.peerId = peerId;
+    this.host = `${node.name}.example`;
+    this.uuid = makeUuid(random);
+    this.isOld = random.chance(0.15);
+    this.password = `Segreto-${peerId}-${random.int(1e6)}`;
+    this.#secret = Buffer.from(makeUuid(random));
+    this.database = new SimDatabase(node, scheduler, random, (name) => faults.diskOf(name));
+    this.database.tables.users.set('m.ferri', createPlantUser());
+    world.network.listen(this.host, node, (request) => this.#serve(request));
+    node.isUp = false;
+    this.boot();
+  }
+
+  /** Starts the process; it serves a few seconds later. */
+  boot(): void {
+    const { scheduler } = this.world;
+    scheduler.after(BOOT_MS, this.node, 'boot', () => {
+      this.node.isUp = true;
+      this.#process = this.#start();
+    });
+  }
+
+  /** The process is killed, and with it all that was not yet durable. */
+  crash(): void {
+    this.#process = null;
+    this.node.crash();
+    this.database.crash();
+    this.world.network.breakAll(this.node);
+  }
+
+  /** As a service manager does: a start that fails is tried again. */
+  async #start(): Promise<PlantProcess> {
+    for (;;) {
+      try {
+        return await startPlantProcess(this.world, this.database, this.#secret);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, BOOT_MS));
+      }
+    }
+  }
+
+  async #serve(request: SimRequest): Promise<SimResponse> {
+    const running = this.#process;
+    return running === null ? { status: 503, body: '' } : servePlant(this, await running, request);
+  }
+}
