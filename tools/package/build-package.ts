@@ -6,6 +6,8 @@ import { STATED_LICENCES } from '../checks/licences.ts';
 import { buildDeb } from './build-deb.ts';
 import { collectLicenceTexts, COPYRIGHT } from './documents.ts';
 import { readLockedPackages } from './lock.ts';
+import { type FetchOptions, readBasePackages } from './oci/base-packages.ts';
+import { buildCompose, buildImages } from './oci/build-images.ts';
 import { ARCHITECTURES, type DebianArchitecture, findProductionPackages, PROGRAMS } from './production-packages.ts';
 import { type CommitFacts, listRepositoryFiles } from './repository.ts';
 import { buildSbom } from './sbom.ts';
@@ -16,11 +18,17 @@ export interface BuildInput {
   /** Folder that gets package and bill of materials. */
   readonly out: string;
   readonly facts: CommitFacts;
+  /** Where the packages of Debian for the images come from; null: no images. */
+  readonly debian: FetchOptions | null;
 }
 
+/** The files that were built; those of the images are missing where none were. */
 export interface BuiltPackage {
   readonly deb: string;
   readonly sbom: string;
+  readonly images?: string;
+  readonly imagesSbom?: string;
+  readonly compose?: string;
 }
 
 /** Debian's name of this machine's processor. Throws when Varco is not packaged for it. */
@@ -43,8 +51,8 @@ function buildWebApp(root: string, folder: string): void {
   if (built.status !== 0) throw new Error(`The web app could not be built.\n${built.stdout}${built.stderr}`);
 }
 
-/** Builds web app, tree, package and bill of materials from the sources; keeps nothing but the results. */
-export async function buildPackage({ root, out, facts }: BuildInput): Promise<BuiltPackage> {
+/** Builds web app, tree, package, images and bills of materials from the sources; keeps nothing but the results. */
+export async function buildPackage({ root, out, facts, debian }: BuildInput): Promise<BuiltPackage> {
   const architecture = findArchitecture();
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'varco-package-'));
   try {
@@ -54,13 +62,14 @@ export async function buildPackage({ root, out, facts }: BuildInput): Promise<Bu
     const cpu = ARCHITECTURES[architecture];
     const production = findProductionPackages(packages, [...PROGRAMS, `node_modules/node-linux-${cpu}`], cpu);
     const web = findProductionPackages(packages, ['apps/portal-web'], cpu).libraries;
-    const sbom = buildSbom({
+    const bill = {
       ...facts,
       packages,
       serverLibraries: production.libraries,
       webLibraries: web,
       statedLicences: STATED_LICENCES,
-    });
+    };
+    const sbom = buildSbom(bill);
     const doc = 'usr/share/doc/varco';
     const licences = collectLicenceTexts(root, packages, [...production.libraries, ...web], STATED_LICENCES);
     const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -82,7 +91,12 @@ export async function buildPackage({ root, out, facts }: BuildInput): Promise<Bu
     const deb = buildDeb({ ...facts, root, tree, architecture, out });
     const sbomFile = path.join(out, `varco_${facts.version}.cdx.json`);
     fs.writeFileSync(sbomFile, sbom);
-    return { deb, sbom: sbomFile };
+    const built = { deb, sbom: sbomFile };
+    if (debian === null) return built;
+    const imagesSbom = path.join(out, `varco-images_${facts.version}.cdx.json`);
+    fs.writeFileSync(imagesSbom, buildSbom({ ...bill, debian: readBasePackages().packages }));
+    const images = await buildImages({ root, tree, work, out, facts, debian });
+    return { ...built, images, imagesSbom, compose: buildCompose(root, out, facts) };
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }

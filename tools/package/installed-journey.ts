@@ -76,6 +76,10 @@ async function signIn(page: Page, { email }: Printed): Promise<void> {
   await page.getByLabel('Ho stampato o annotato la chiave').check();
   await page.getByRole('button', { name: 'Continua', exact: true }).click();
   await new SettingsPage(page).switchTwoFactorOn(PORTAL_PASSWORD);
+  await page
+    .getByRole('dialog', { name: /^Primi passi/ })
+    .getByRole('button', { name: 'Salta' })
+    .click();
 }
 
 async function acceptPlant(page: Page, { joiningCode }: Printed): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LockedPackages, packageName } from './lock.ts';
+import type { BasePackage } from './oci/base-packages.ts';
 
 export interface SbomInput {
   readonly version: string;
@@ -14,6 +15,8 @@ export interface SbomInput {
   readonly webLibraries: readonly string[];
   /** Expressions for libraries whose manifest does not state its licence as SPDX, by name. */
   readonly statedLicences: Readonly<Record<string, string>>;
+  /** Packages of Debian in the images; absent: the bill is that of the Debian package, which has none. */
+  readonly debian?: readonly BasePackage[];
 }
 
 /**
@@ -24,15 +27,17 @@ export interface SbomInput {
 export function buildSbom(input: SbomInput): string {
   const server = new Set(input.serverLibraries);
   const web = new Set(input.webLibraries);
-  const components = [...new Set([...server, ...web])].toSorted().map((path) => {
+  const libraries = [...new Set([...server, ...web])].toSorted().map((path) => {
     const used = [server.has(path) ? 'server' : '', web.has(path) ? 'web' : ''].filter((part) => part !== '');
     return buildComponent(input, path, used);
   });
+  const components = [...libraries, ...(input.debian ?? []).map(buildDebianComponent)];
+  const subject = input.debian === undefined ? '' : ' images';
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
-    serialNumber: `urn:uuid:${deriveUuid(`${input.version} ${input.commit}`)}`,
+    serialNumber: `urn:uuid:${deriveUuid(`${input.version} ${input.commit}${subject}`)}`,
     version: 1,
     metadata: {
       timestamp: new Date(input.epoch * 1_000).toISOString(),
@@ -55,7 +60,6 @@ function buildComponent({ packages, statedLicences }: SbomInput, path: string, u
   const { version = '', license, integrity } = packages[path] ?? {};
   const name = packageName(path);
   const licence = statedLicences[name] ?? license ?? '';
-  const isExpression = /\s(?:AND|OR)\s/.test(licence);
   return {
     type: 'library',
     // The folder, because two versions of a library can be installed.
@@ -63,9 +67,25 @@ function buildComponent({ packages, statedLicences }: SbomInput, path: string, u
     name,
     version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-    ...(licence === '' ? {} : { licenses: [isExpression ? { expression: licence } : { license: { id: licence } }] }),
+    ...(licence === '' ? {} : { licenses: [toLicence(licence)] }),
     ...(integrity === undefined ? {} : { hashes: [toHash(integrity)] }),
     properties: used.map((value) => ({ name: 'varco:used-by', value })),
+  };
+}
+
+const toLicence = (licence: string) =>
+  /\s(?:AND|OR|WITH)\s/.test(licence) ? { expression: licence } : { license: { id: licence } };
+
+function buildDebianComponent({ name, version, licence, sha256, layer }: BasePackage) {
+  const written = [name, version].map((part) => encodeURIComponent(part));
+  return {
+    type: 'library',
+    'bom-ref': `debian/${name}`,
+    ...{ name, version },
+    purl: `pkg:deb/debian/${written.join('@')}?arch=amd64&distro=debian-12`,
+    licenses: [toLicence(licence)],
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    properties: [{ name: 'varco:used-by', value: `images ${layer}` }],
   };
 }
 

@@ -60,3 +60,9 @@ export const PLACED_FILES: readonly { from: string; to: string; mode: number }[]
 
 /** Folder of the programs in an installed system. */
 export const INSTALL_DIR = 'usr/lib/varco';
+
+/** What who runs containers gets beside the images, from `tools/package/files/oci`: edited where it is unpacked. */
+export const OCI_FILES = ['compose.yaml', 'Caddyfile', 'answers/portal.yaml', 'answers/borgo.yaml'] as const;
+
+/** Scripts inside the images, from `tools/package/files/oci`. */
+export const OCI_SCRIPTS = ['serve-database', 'serve-proxy'] as const;

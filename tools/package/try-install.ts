@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root as repository } from '../checks/run-steps.ts';
 import { listHandbookCommands } from './handbook-commands.ts';
 import type { Printed } from './printed.ts';
+import { findPrinted, runJourney, runOrThrow } from './run-commands.ts';
 
 /** The chapters whose commands are run as they are printed. */
 const CHAPTER = '## Installare';
@@ -56,17 +57,6 @@ export async function tryInstallation(deb: string): Promise<void> {
   console.log('Backed up, destroyed and restored with the commands of the handbook.');
 }
 
-function runOrThrow(program: string, args: readonly string[]): string {
-  const result = spawnSync(program, args, {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (result.error !== undefined) throw new Error(`${program}: ${result.error.message}`);
-  if (result.status !== 0) throw new Error(`${args.at(-1) ?? program}\n${result.stdout}${result.stderr}`);
-  return result.stdout;
-}
-
 /** Boots the system, runs the commands in it, the journey of its first administrator, then the commands of the backups. */
 async function runBooted(system: string, commands: readonly string[], backups: readonly string[]): Promise<void> {
   const boot = ['--boot', '--private-network', '--register=no', '--keep-unit', '-D', system];
@@ -93,30 +83,14 @@ async function runBooted(system: string, commands: readonly string[], backups: r
 }
 
 /** What the administrators were given, from the files of the handbook and from what its commands printed. */
-function readPrinted(system: string, printed: string): Printed {
+function readPrinted(system: string, commands: string): Printed {
   const read = (file: string): string => fs.readFileSync(path.join(system, file), 'utf8');
-  const find = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
-  const [portal, plant] = [read('root/portale.txt'), read('root/borgo.txt')];
-  return {
-    portal: 'https://portale.example',
-    plant: 'https://impianto.example',
-    link: find(portal, /(https:\S+)/),
-    email: 'a.prova@comune.example',
-    plantPassword: find(plant, /[Pp]assword[^:]*: (\S+)/),
-    joiningCode: find(printed, /(VARCO-\S+)/),
+  return findPrinted({
+    portal: read('root/portale.txt'),
+    plant: read('root/borgo.txt'),
+    commands,
     authority: read('var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'),
-  };
-}
-
-/** Runs the journey with this machine's browser in the network of the container. */
-async function runJourney(init: number, printed: Printed): Promise<void> {
-  const script = path.join(import.meta.dirname, 'installed-journey.ts');
-  const journey = spawn('nsenter', ['--target', String(init), '--net', process.execPath, script], {
-    stdio: ['pipe', 'inherit', 'inherit'],
   });
-  journey.stdin.end(JSON.stringify(printed));
-  const [code] = (await once(journey, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The journey in the browser failed');
 }
 
 /** The first process of the container, once its systemd has started the system. */
