@@ -46,12 +46,13 @@ async function cancelBackend(pool: Pool, client: ClientBase): Promise<void> {
     connectionString: pool.options.connectionString,
     application_name: 'varco cancel',
     connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
   });
   // Connection lost while idle: the next statement fails and reports it.
   killer.on('error', () => {});
   await killer.connect();
   try {
-    await killer.query('select pg_cancel_backend($1)', [pid]);
+    await killer.query('select pg_cancel_backend($1::int)', [pid]);
   } finally {
     await killer.end();
   }

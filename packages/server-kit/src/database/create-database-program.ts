@@ -4,6 +4,7 @@ import { startOrExplain } from '../process/start-or-explain.ts';
 import { createServerDatabase } from './create-database.repository.ts';
 import type { DatabaseProgram } from './migrate-database.ts';
 import type { MigrationReport } from './migrate-program.ts';
+import { readDistribution } from './distribution.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 /**
@@ -17,7 +18,12 @@ export async function runCreateDatabaseProgram(program: DatabaseProgram, extensi
     const ownerUrl = readAddress(process.env, 'VARCO_DATABASE_OWNER_URL');
     const appUrl = readAddress(process.env, 'VARCO_DATABASE_URL');
     const address = await createServerDatabase({ adminUrl, ownerUrl, appUrl, extensions });
-    const steps = await migrate({ ownerUrl, adminUrl: address }, await readMigrations(...program.migrations));
+    const { migrations } = program;
+    const steps = await migrate(
+      { ownerUrl, adminUrl: address },
+      await readMigrations(...migrations),
+      await readDistribution(...migrations),
+    );
     const report: MigrationReport = { applied: steps };
     process.stdout.write(`${JSON.stringify(report)}\n`);
   });

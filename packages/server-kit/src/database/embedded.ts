@@ -62,7 +62,8 @@ const READY_MESSAGE = 'ready to accept connections';
 /** Newest output to search, enough for a whole chunk and a line split between two. */
 const READY_WINDOW_CHARACTERS = 80_000;
 
-const BASE_SETTINGS: Record<string, string> = {
+/** Settings of every PostgreSQL that the product starts. */
+export const BASE_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '200',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { databaseUrlField } from '../env/env-fields.ts';
 import { type Environment, EnvError, readEnv } from '../env/read-env.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
+import { readDistribution } from './distribution.ts';
 import { migrate, MigrationError, readMigrations } from './migrate.ts';
 
 /** What a server's database is built by. */
@@ -30,7 +31,7 @@ export async function prepareDatabase(
 ): Promise<readonly string[]> {
   await server.ensureDatabase(database);
   const addresses = { ownerUrl: server.url(database, 'owner'), adminUrl: server.url(database, 'admin') };
-  return migrate(addresses, await readMigrations(...folders));
+  return migrate(addresses, await readMigrations(...folders), await readDistribution(...folders));
 }
 
 const buildMigrateEnv = (name: string) =>
@@ -56,7 +57,12 @@ export async function migrateFromEnvironment(
 ): Promise<readonly string[]> {
   const env = readEnv(buildMigrateEnv(name), source);
   const { VARCO_DATABASE_OWNER_URL: ownerUrl, VARCO_DATABASE_ADMIN_URL: adminUrl } = env;
-  if (ownerUrl !== '') return migrate({ ownerUrl, adminUrl }, await readMigrations(...migrations));
+  if (ownerUrl !== '')
+    return migrate(
+      { ownerUrl, adminUrl: adminUrl === '' ? '' : moveToDatabase(adminUrl, ownerUrl) },
+      await readMigrations(...migrations),
+      await readDistribution(...migrations),
+    );
   if (env.VARCO_DATABASE_URL !== '' || adminUrl !== '')
     throw new EnvError('VARCO_DATABASE_OWNER_URL is missing: the address of the role that owns the tables.');
   if (env.VARCO_DATA_DIR === '')
@@ -67,6 +73,16 @@ export async function migrateFromEnvironment(
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * The superuser's address with the database of the owner's: an operator has one superuser for all databases of a
+ * PostgreSQL, and in another database the log would be handed over where there is none.
+ */
+function moveToDatabase(adminUrl: string, ownerUrl: string): string {
+  const address = new URL(adminUrl);
+  address.pathname = new URL(ownerUrl).pathname;
+  return address.href;
 }
 
 /** Environment variables that a migration started by a server gets beside its own: none of the server's secrets. */

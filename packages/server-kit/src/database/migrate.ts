@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type ClientBase } from 'pg';
+import { distributeTables } from './distribute.repository.ts';
+import type { Distribution } from './distribution.ts';
 import { findLogFaults, findMigratingRole, handOverLog, limitMigratingRole } from './log-owner.repository.ts';
 
 /** Migrations of every server with a consultation log: the log, picture tickets, rate counters. */
@@ -74,16 +76,22 @@ export interface MigrationAddresses {
  * Brings a database to the version of the program: takes it from the migrating role, applies the missing migrations, each
  * file in one transaction, and gives the consultation log to a role nobody signs in with (ADR 0029). Returns the names of
  * the applied migrations. Throws `MigrationError` when the database is newer than the program, an applied file was
- * changed, or the log could still be changed by the migrating role.
+ * changed, or the log could still be changed by the migrating role. On a cluster the tables of `distribution` are then
+ * spread over its servers.
  */
 export async function migrate(
   { ownerUrl, adminUrl }: MigrationAddresses,
   migrations: readonly Migration[],
+  distribution: Distribution | null = null,
 ): Promise<readonly string[]> {
   return withClient(ownerUrl, async (owner) => {
     await owner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    if (adminUrl === '') return migrateWith(owner, (await isSuperuser(owner)) ? owner : null, migrations);
-    return withClient(adminUrl, (admin) => migrateWith(owner, admin, migrations));
+    const applied =
+      adminUrl === ''
+        ? await migrateWith(owner, (await isSuperuser(owner)) ? owner : null, migrations)
+        : await withClient(adminUrl, (admin) => migrateWith(owner, admin, migrations));
+    if (distribution !== null) await distributeTables(owner, distribution);
+    return applied;
   });
 }
 

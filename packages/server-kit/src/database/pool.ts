@@ -5,11 +5,17 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const NUMERIC = 1700;
 
+/** A statement ends within its limit, with a result or an error; a connection that brings neither this much later is dead. */
+const DEAD_CONNECTION_MS = 5_000;
+/** Idle connections are tried so often, or a listener would never hear that a firewall has forgotten it. */
+const KEEP_ALIVE_MS = 10_000;
+
 export interface PoolOptions {
   readonly url: string;
   /** Shown in pg_stat_activity: program and purpose. */
   readonly applicationName: string;
   readonly max?: number;
+  /** Limit of a statement, 30 s unless given; 0: none. */
   readonly statementTimeoutMs?: number;
   /**
    * Sends statements of one connection before the earlier ones are answered. Only for code that never has two
@@ -22,9 +28,11 @@ export interface PoolOptions {
 
 /**
  * Connections to one server. Values have their wire form: `bigint`, `numeric`, `date` as text, `timestamptz` as ISO
- * 8601 UTC with milliseconds; never a `Date`. Statements time out after 30 s.
+ * 8601 UTC with milliseconds; never a `Date`. Statements time out after 30 s, in the database and, for connections that
+ * went silent, here.
  */
 export function createPool(options: PoolOptions): Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
   const pool = new Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -32,7 +40,10 @@ export function createPool(options: PoolOptions): Pool {
     pipeline: options.isPipelined ?? false,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs === 0 ? {} : { query_timeout: statementTimeoutMs + DEAD_CONNECTION_MS }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idle_in_transaction_session_timeout: 60_000,
     // The text form of instants depends on these settings; parsing relies on UTC.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',

@@ -77,7 +77,7 @@ function toAuditRecord(endpoint: Endpoint, request: FastifyRequest, note: AuditN
     req: request.id,
     count: note.count ?? null,
     bytes: note.bytes ?? null,
-    reason: readReasonOrNull(request),
+    reason: note.reason ?? readReasonOrNull(request),
     detail: note.detail ?? null,
   };
 }

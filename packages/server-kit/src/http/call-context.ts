@@ -14,6 +14,8 @@ export interface AuditNote {
   readonly actor?: AuditActor;
   /** Default: the endpoint's action. */
   readonly action?: string;
+  /** Where the call itself is the reason; default: the stated one. */
+  readonly reason?: StatedReason;
 }
 
 /** What a handler gets besides its input. */

@@ -18,6 +18,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: '__Host-varco_rt' },
   'recovery-token': { type: 'http', scheme: 'bearer', description: 'Token of a mailed link, once' },
   'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
+  importer: { type: 'http', scheme: 'bearer', description: 'Import key, or token of an administrator of this plant' },
   'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
   'export-cookie': { type: 'apiKey', in: 'cookie', name: 'ts_export_key' },
   'portal-key': { type: 'http', scheme: 'bearer', description: 'Key of a program, made by an administrator' },
@@ -79,7 +80,7 @@ function buildOperation(endpoint: Endpoint, schemas: Record<string, Json>): Json
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !endpoint.body.safeParse(undefined).success,
             content: { [bodyType]: { schema: toJsonSchema(endpoint.body, 'input', schemas) } },
           },
         }),

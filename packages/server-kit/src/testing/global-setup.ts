@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { listClusterServers, prepareTestCluster } from './test-cluster.ts';
 
 /** Environment variable with the addresses of the test server; forked workers inherit it. */
 export const TEST_SERVER_VARIABLE = 'VARCO_TEST_SERVER_URLS';
@@ -18,8 +19,13 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A temporary PostgreSQL on a unix socket that never flushes to disk. It cannot outlive this process. */
+/**
+ * A temporary PostgreSQL on a unix socket that never flushes to disk. It cannot outlive this process. Where the
+ * environment names a cluster to test on: that cluster.
+ */
 export async function startTestServer(): Promise<TestServer> {
+  const cluster = listClusterServers();
+  if (cluster.length > 0) return { urls: await prepareTestCluster(cluster), stop: async () => {} };
   const root = await mkdtemp(join(tmpdir(), 'varco-test-'));
   const server = await startEmbeddedPostgres({
     dataDir: join(root, 'data'),

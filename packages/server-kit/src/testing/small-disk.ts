@@ -12,6 +12,7 @@ export interface SmallDisk {
   fill(leaveMb: number): Promise<void>;
   /** Deletes what `fill` wrote. */
   free(): Promise<void>;
+  /** May be called twice. */
   unmount(): void;
 }
 
@@ -26,6 +27,7 @@ export function mountSmallDisk(sizeMb: number): SmallDisk | null {
     rmSync(path, { recursive: true });
     return null;
   }
+  let isUnmounted = false;
   const filler = join(path, 'filler');
   return {
     path,
@@ -38,6 +40,8 @@ export function mountSmallDisk(sizeMb: number): SmallDisk | null {
     },
     free: () => rm(filler, { force: true }),
     unmount() {
+      if (isUnmounted) return;
+      isUnmounted = true;
       execFileSync('umount', ['-l', path]);
       rmSync(path, { recursive: true });
     },
