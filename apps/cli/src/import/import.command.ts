@@ -1,13 +1,21 @@
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { ingestGates, type ImportSummary } from '@varco/contract/plant/ingest.ts';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { ENCODINGS, type Encoding, inspectFile, type InspectedFile } from './inspect-file.ts';
-import { type PlannedImport, planImport } from './plan-import.ts';
+import { BrokenFile } from '@varco/imports/csv-records.ts';
+import {
+  ENCODINGS,
+  type Encoding,
+  type FileSource,
+  inspectFile,
+  type InspectedFile,
+} from '@varco/imports/inspect-file.ts';
+import { type PlannedImport, planImport } from '@varco/imports/plan-import.ts';
+import { openZone } from '@varco/imports/wall-clock.ts';
 import { createPlantClient, type PlantClient, PlantRefusal } from './plant-client.ts';
 import { showPreview } from './preview.ts';
 import { createRefusedLines } from './refused-lines.ts';
 import { type ImportJob, sendImport, type ImportResult, tryImport, type ReadSoFar } from './send-import.ts';
-import { openZone } from './wall-clock.ts';
 
 /** `varco import FILE`: imports the reads of any CSV file into a plant, all or nothing. */
 export const importFile: Command = {
@@ -49,7 +57,10 @@ async function importOne(path: string, options: OptionValues, context: CommandCo
   const client = createPlantClient(plant, key);
   const gates = await client.call(ingestGates, {}, context.signal);
   print(t('cli:import.target', { plant: gates.plant.label, gates: gates.objects.length }));
-  const file = await inspectFile(path, encoding);
+  const source: FileSource = { read: () => createReadStream(path) };
+  const file = await inspectFile(source, encoding);
+  if (file.foreign !== null)
+    throw new UsageError(t('cli:import.fault.notText', { format: t(`fileImport:foreign.${file.foreign}`) }));
   const gateNames = new Map(gates.objects.map((gate) => [String(gate.id), gate.fullname]));
   const planned = planFile(file, options, zone, gateNames, context);
   showPreview(file, planned, context);
@@ -57,7 +68,7 @@ async function importOne(path: string, options: OptionValues, context: CommandCo
     print(t('cli:import.notDone'));
     return EXIT.couldNot;
   }
-  return sendFile(path, file, planned, client, options, context);
+  return sendFile(path, source, file, planned, client, options, context);
 }
 
 function planFile(
@@ -69,6 +80,7 @@ function planFile(
 ): PlannedImport {
   const planned = planImport(file, {
     map: options['map'] ?? null,
+    mapping: null,
     gate: options['gate'] ?? null,
     timeFormat: options['time-format'] ?? null,
     delimiter: options['delimiter'] === 'tab' ? '\t' : (options['delimiter'] ?? null),
@@ -81,6 +93,7 @@ function planFile(
 
 async function sendFile(
   path: string,
+  source: FileSource,
   file: InspectedFile,
   planned: PlannedImport,
   plant: PlantClient,
@@ -97,7 +110,7 @@ async function sendFile(
       progress?.(t('cli:import.reading', { lines: read.lines }));
     }
   };
-  const sending: ImportJob = { path, file, planned, plant, refused, onProgress, signal };
+  const sending: ImportJob = { path, source, file, planned, plant, refused, onProgress, signal };
   try {
     if (options['dry-run'] !== undefined) {
       const known = await tryImport(sending, options['create-gates'] !== undefined);
@@ -196,9 +209,8 @@ function describeImportError(error: unknown, { t, signal }: CommandContext): str
       ? t('cli:import.fault.noRight')
       : t('cli:import.fault.refused', { code: error.code });
   }
+  if (error instanceof BrokenFile) return t('cli:import.fault.brokenFile', { line: String(error.line) });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return t('cli:import.fault.noFile');
-  return code.startsWith('CSV_')
-    ? t('cli:import.fault.brokenFile', { line: String(Reflect.get(Object(error), 'lines') ?? '?') })
-    : t('cli:import.fault.stopped', { code: code || '-' });
+  return t('cli:import.fault.stopped', { code: code || '-' });
 }

@@ -1,9 +1,9 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { CommandContext } from '../command.ts';
-import { REFUSALS, type RefusalReason } from './convert-record.ts';
+import type { RefusalReason } from '@varco/imports/convert-record.ts';
+import { formatRefusedRow, toKnownReason } from '@varco/imports/refused-table.ts';
 
 const MAX_PRINTED = 20;
 
@@ -15,27 +15,11 @@ export interface RefusedLines {
   close(isWhole: boolean): Promise<void>;
 }
 
-const PLANT_REASONS = [
-  'too_old',
-  'future_time',
-  'unknown_gate',
-  'gate_not_allowed',
-  'malformed_text',
-  'too_many_gates',
-  'too_many_lines',
-] as const;
-
+/** The command can create the gate, so its text also says how. */
 function describeReason(reason: string, { t }: CommandContext): string {
-  const known = [...REFUSALS, ...PLANT_REASONS].find((one) => one === reason);
-  return known === undefined
-    ? t('cli:import.reason.field', { field: reason })
-    : t(`cli:import.reason.${known}` satisfies MessageKey);
-}
-
-/** Escapes a CSV cell: quoting as in RFC 4180, and an apostrophe before text that a spreadsheet would execute. */
-function formatCsvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (reason === 'unknown_gate') return t('cli:import.unknownGate');
+  const known = toKnownReason(reason);
+  return known === null ? t('fileImport:reason.field', { field: reason }) : t(`fileImport:reason.${known}`);
 }
 
 /**
@@ -45,11 +29,11 @@ function formatCsvCell(text: string): string {
 export function createRefusedLines(path: string, columns: readonly string[], context: CommandContext): RefusedLines {
   let [count, file]: [number, WriteStream | null] = [0, null];
   const writeRow = (to: WriteStream, cells: readonly string[]): void => {
-    to.write(`${cells.map(formatCsvCell).join(';')}\r\n`);
+    to.write(formatRefusedRow(cells));
   };
   const openFile = (): WriteStream => {
     const opened = createWriteStream(path, { mode: 0o600 });
-    const titles = (['line', 'code', 'reason'] as const).map((one) => context.t(`cli:import.refusedTitle.${one}`));
+    const titles = (['line', 'code', 'reason'] as const).map((one) => context.t(`fileImport:refusedTitle.${one}`));
     writeRow(opened, [...titles, ...columns]);
     return opened;
   };

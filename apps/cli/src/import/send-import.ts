@@ -1,19 +1,18 @@
 import { basename } from 'node:path';
 import * as api from '@varco/contract/plant/ingest.ts';
-import type { ImportRead, ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readRecords } from './csv-records.ts';
-import type { InspectedFile } from './inspect-file.ts';
-import type { PlannedImport } from './plan-import.ts';
+import type { FileSource, InspectedFile } from '@varco/imports/inspect-file.ts';
+import type { PlannedImport } from '@varco/imports/plan-import.ts';
+import { type BatchLine, readBatches } from '@varco/imports/read-batches.ts';
 import type { PlantClient } from './plant-client.ts';
 import type { RefusedLines } from './refused-lines.ts';
-import { convertRecord } from './convert-record.ts';
 
-const BATCH_SIZE = 500;
 const POLL_INTERVAL_MS = 300;
 
 export interface ImportJob {
   readonly path: string;
+  readonly source: FileSource;
   readonly file: InspectedFile;
   readonly planned: PlannedImport;
   readonly plant: PlantClient;
@@ -29,30 +28,15 @@ export interface ReadSoFar {
   readonly unread: number;
 }
 
-type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
-
-/** Yields the reads of the file in batches; refused lines are passed to `refused`. */
-export async function* readBatches(sending: ImportJob): AsyncGenerator<readonly Line[]> {
-  const { path, file, planned, refused, signal } = sending;
-  let batch: Line[] = [];
-  let [lines, unread] = [0, 0];
-  for await (const { line, fields } of readRecords(path, file.encoding, planned.delimiter)) {
+/** Stages all lines of the file; refused ones are passed to `refused`. */
+async function stageFile(sending: ImportJob, params: { id: string }): Promise<void> {
+  const { source, file, planned, refused, signal } = sending;
+  for await (const batch of readBatches(source, file.encoding, planned)) {
     signal?.throwIfAborted();
-    if (line <= planned.headerLine) continue;
-    lines += 1;
-    const read = convertRecord(line, fields, planned.plan);
-    if (typeof read === 'string') refused.add(line, read, fields);
-    else {
-      batch.push({ read, fields });
-      if (read.targa === '') unread += 1;
-    }
-    if (batch.length < BATCH_SIZE) continue;
-    yield batch;
-    batch = [];
-    sending.onProgress({ lines, unread });
+    for (const { line, reason, fields } of batch.refused) refused.add(line, reason, fields);
+    if (batch.lines.length > 0) await stageImport(sending, params, batch.lines);
+    sending.onProgress({ lines: batch.readLines, unread: batch.unread });
   }
-  if (batch.length > 0) yield batch;
-  sending.onProgress({ lines, unread });
 }
 
 /** Result of an import: stored, or already known because the same file was imported earlier. */
@@ -66,7 +50,7 @@ export async function tryImport(sending: ImportJob, createGates: boolean): Promi
   const started = await startImport(sending, createGates);
   const params = { id: started.import.id };
   try {
-    for await (const batch of readBatches(sending)) await stageImport(sending, params, batch);
+    await stageFile(sending, params);
   } finally {
     // If the call fails, the plant discards the import by itself within a day.
     await sending.plant.call(api.discardImport, { params }).catch(() => {});
@@ -94,7 +78,7 @@ export async function sendImport(sending: ImportJob, createGates: boolean): Prom
       await plant.call(api.discardImport, { params });
       return { state: 'known', summary: started.already_imported };
     }
-    for await (const batch of readBatches(sending)) await stageImport(sending, params, batch);
+    await stageFile(sending, params);
     signal?.throwIfAborted();
   } catch (error) {
     // If the discard call fails, the plant discards the import by itself within a day.
@@ -113,7 +97,7 @@ export async function sendImport(sending: ImportJob, createGates: boolean): Prom
 async function stageImport(
   { plant, refused, signal }: ImportJob,
   params: { id: string },
-  batch: readonly Line[],
+  batch: readonly BatchLine[],
 ): Promise<void> {
   const reads = batch.map(({ read }) => read);
   const answer = await plant.call(api.stageImport, { params, body: { reads } }, signal);

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 
-/** Tables whose plates have a term of their own, which retention of transits does not end: logs, lists, holds, look-ups. */
-const WITH_OWN_TERM = /^(?:audit_|blacklist_entry|whitelist_entry|figurehead_|legal_hold|look_up|review_)/;
+/** Tables whose plates have a term of their own, which retention of transits does not end: logs, lists, holds, look-ups, requests of people. */
+const WITH_OWN_TERM =
+  /^(?:audit_|blacklist_entry|whitelist_entry|figurehead_|legal_hold|look_up|person_request|review_)/;
 
 /** True for a table or index whose plates have a term of their own. */
 export const hasOwnTerm = (relation: string): boolean => WITH_OWN_TERM.test(relation);

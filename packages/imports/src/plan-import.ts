@@ -7,7 +7,10 @@ import { openZone } from './wall-clock.ts';
 
 /** Options of the user about the file. */
 export interface GivenPlan {
+  /** Text of `--map`, which corrects the columns found. */
   readonly map: string | null;
+  /** All columns as chosen by hand, instead of those found; null: as found. */
+  readonly mapping: Mapping | null;
   readonly gate: string | null;
   readonly timeFormat: string | null;
   readonly delimiter: string | null;
@@ -16,21 +19,27 @@ export interface GivenPlan {
   readonly gateNames: ReadonlyMap<string, string>;
 }
 
-/** How a file will be parsed, with its first records as a preview. */
-export interface PlannedImport {
-  readonly plan: Plan;
+/** Columns and first records of a file, before anything is known about their values. */
+export interface FileShape {
   readonly delimiter: string;
   /** Names of the columns, or their numbers when the file has no header. */
   readonly columns: readonly string[];
   /** Line number of the header; 0: no header. */
   readonly headerLine: number;
+  /** Meanings of the columns: as chosen, or as found by their names. */
+  readonly mapping: Mapping;
+  readonly sample: readonly CsvRecord[];
+}
+
+/** How a file will be parsed, with its first records as a preview. */
+export interface PlannedImport extends Omit<FileShape, 'mapping'> {
+  readonly plan: Plan;
   /** True when no value of the sample shows whether day or month comes first. */
   readonly isOrderGuessed: boolean;
   /** Zone of times without one. */
   readonly zoneName: string;
   /** Columns that are ignored because their values do not fit the meaning of their name. */
   readonly dropped: readonly Meaning[];
-  readonly sample: readonly CsvRecord[];
 }
 
 /** Why a file cannot be planned: a code with a text in the language files, and a detail for that text. */
@@ -45,26 +54,21 @@ export interface PlanFault {
     | 'unfitTimeFormat'
     | 'unknownTimes';
   readonly detail: string;
+  /** What is known of the file nevertheless; null: nothing. */
+  readonly shape: FileShape | null;
 }
 
 const SAMPLE_ROWS = 2_000;
 
 /** Detects delimiter, header, column meanings and time format from the beginning of a file. */
-export function planImport(file: InspectedFile, input: GivenPlan): PlannedImport | PlanFault {
-  const delimiter = input.delimiter ?? detectDelimiter(file.sample);
-  const records = sampleRecords(file.sample, delimiter, SAMPLE_ROWS);
-  const first = records[0];
-  if (first === undefined) return { fault: 'empty', detail: '' };
-  const hasHeader = isHeader(first.fields, input.map);
-  const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
-  const found = hasHeader ? mapHeader(columns) : new Map<Meaning, number>();
-  const mapping = input.map === null ? found : applyMapOption(found, columns, input.map);
-  if (typeof mapping === 'string') return { fault: 'wrongMap', detail: mapping };
+export function planImport(file: Pick<InspectedFile, 'sample'>, input: GivenPlan): PlannedImport | PlanFault {
+  const shape = findShape(file.sample, input);
+  if ('fault' in shape) return shape;
+  const { mapping, columns, sample } = shape;
   const fault = findMissing(mapping, input, columns);
-  if (fault !== null) return fault;
-  const sample = hasHeader ? records.slice(1) : records;
+  if (fault !== null) return { ...fault, shape };
   const times = chooseTimeFormat(collectTimes(sample, mapping), input.timeFormat);
-  if ('fault' in times) return times;
+  if ('fault' in times) return { ...times, shape };
   const shares = sample.map(({ fields }) => Number(getValue(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
   const zoneName = input.zone ?? (areTimesUtc(columns, mapping) ? 'UTC' : 'Europe/Rome');
   const plan: Plan = {
@@ -76,27 +80,37 @@ export function planImport(file: InspectedFile, input: GivenPlan): PlannedImport
     isConfidenceShare: shares.every((share) => share <= 1),
   };
   if (input.timeFormat !== null && !sample.some(({ fields }) => readRecordTime(fields, plan) !== null))
-    return { fault: 'unfitTimeFormat', detail: toShortDetail(collectTimes(sample, mapping)) };
-  const dropped = findUnfitColumns(sample, plan, input.map ?? '');
+    return { fault: 'unfitTimeFormat', detail: toShortDetail(collectTimes(sample, mapping)), shape };
+  const dropped = input.mapping === null ? findUnfitColumns(sample, plan, input.map ?? '') : [];
   const stored = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
-  const headerLine = hasHeader ? first.line : 0;
-  const { isGuessed } = times;
   return {
+    ...shape,
     plan: { ...plan, mapping: stored },
-    delimiter,
-    columns,
-    headerLine,
-    isOrderGuessed: isGuessed,
+    isOrderGuessed: times.isGuessed,
     zoneName,
     dropped,
-    sample,
   };
+}
+
+/** Delimiter, header and meanings of the columns. */
+function findShape(text: string, input: GivenPlan): FileShape | PlanFault {
+  const delimiter = input.delimiter ?? detectDelimiter(text);
+  const records = sampleRecords(text, delimiter, SAMPLE_ROWS);
+  const first = records[0];
+  if (first === undefined) return { fault: 'empty', detail: '', shape: null };
+  const hasHeader = isHeader(first.fields, input.map);
+  const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
+  const found = hasHeader ? mapHeader(columns) : new Map<Meaning, number>();
+  const mapping = input.mapping ?? (input.map === null ? found : applyMapOption(found, columns, input.map));
+  if (typeof mapping === 'string') return { fault: 'wrongMap', detail: mapping, shape: null };
+  const sample = hasHeader ? records.slice(1) : records;
+  return { delimiter, columns, headerLine: hasHeader ? first.line : 0, mapping, sample };
 }
 
 function chooseTimeFormat(
   values: readonly string[],
   input: string | null,
-): { readonly format: TimeFormat; readonly isGuessed: boolean } | PlanFault {
+): { readonly format: TimeFormat; readonly isGuessed: boolean } | Omit<PlanFault, 'shape'> {
   if (input === null) return detectTimeFormat(values) ?? { fault: 'unknownTimes', detail: toShortDetail(values) };
   const format = parseTimeFormatOption(input);
   return format === null ? { fault: 'wrongTimeFormat', detail: input } : { format, isGuessed: false };
@@ -115,14 +129,15 @@ const areTimesUtc = (columns: readonly string[], mapping: Mapping): boolean =>
 const isHeader = (fields: readonly string[], map: string | null): boolean =>
   mapHeader(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || mapRefersTo(fields, map ?? '');
 
-function findMissing(mapping: Mapping, input: GivenPlan, columns: readonly string[]): PlanFault | null {
+function findMissing(mapping: Mapping, input: GivenPlan, columns: readonly string[]): Omit<PlanFault, 'shape'> | null {
   const detail = columns.join(', ').slice(0, 500);
   if (!mapping.has('plate')) return { fault: 'noPlate', detail };
   if (!mapping.has('time') && !mapping.has('date') && !mapping.has('clock')) return { fault: 'noTime', detail };
   return mapping.has('gate') || input.gate !== null ? null : { fault: 'noGate', detail };
 }
 
-function collectTimes(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
+/** Values of the column with the times, as they are in the file; empty without such a column. */
+export function collectTimes(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
   const meaning = (['time', 'date', 'clock'] as const).find((one) => mapping.has(one));
   return meaning === undefined ? [] : sample.map(({ fields }) => getValue(fields, mapping, meaning) ?? '');
 }

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { parse, type Options } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
-import { createFileDecoder, type Encoding } from './inspect-file.ts';
+import { parse, type Options } from 'csv-parse/browser/esm';
+import { parse as parseAtOnce } from 'csv-parse/browser/esm/sync';
+import { createFileDecoder, type Encoding, type FileSource } from './inspect-file.ts';
 
 /** One record of a file with the number of its first line, from 1. */
 export interface CsvRecord {
@@ -10,7 +8,18 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
-const DELIMITERS = [';', ',', '\t', '|'] as const;
+/** The file cannot be read as CSV from this line on: open quotes, or a record over 64 KiB. */
+export class BrokenFile extends Error {
+  override readonly name = 'BrokenFile';
+  readonly line: number;
+
+  constructor(line: number, cause: unknown) {
+    super(`not readable at line ${line}`, { cause });
+    this.line = line;
+  }
+}
+
+export const DELIMITERS = [';', ',', '\t', '|'] as const;
 const MAX_RECORD_CHARACTERS = 64 * 1024;
 
 const buildParserOptions = (delimiter: string): Options => ({
@@ -61,25 +70,51 @@ export function sampleRecords(sample: string, delimiter: string, most: number): 
 }
 
 /**
- * Streams all records of a file, which may exceed the memory. Throws on an unterminated quotation or an oversized
- * record.
+ * Yields all records of a file, which may exceed the memory, as many at once as a piece of the source contains. Throws
+ * `BrokenFile`, and errors of the source.
  */
-export async function* readRecords(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<CsvRecord> {
+export async function* readRecords(
+  source: FileSource,
+  encoding: Encoding,
+  delimiter: string,
+): AsyncGenerator<readonly CsvRecord[]> {
   const parser = parse(buildParserOptions(delimiter));
-  const feeding = pipeline(createReadStream(path), createDecoder(encoding), parser);
-  // The iteration below reports the parser's failure; this only prevents an unhandled rejection.
-  feeding.catch(() => {});
-  for await (const found of parser) yield toRecord(found);
-  await feeding;
+  const decoder = createFileDecoder(encoding);
+  let found: CsvRecord[] = [];
+  const collect = (): void => {
+    for (let one: unknown = parser.read(); one !== null; one = parser.read()) found.push(toRecord(one));
+  };
+  const failed = new Promise<never>((_resolve, reject) => {
+    parser.on('error', (error: unknown) => reject(toBrokenFile(error)));
+  });
+  // Reported by the races below; this only prevents an unhandled rejection between two of them.
+  failed.catch(() => {});
+  const ended = new Promise<void>((resolve) => {
+    parser.on('end', () => resolve());
+  });
+  parser.on('readable', collect);
+  const takeFound = (): readonly CsvRecord[] => {
+    collect();
+    const taken = found;
+    found = [];
+    return taken;
+  };
+  for await (const piece of source.read()) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text === '') continue;
+    await Promise.race([failed, new Promise<void>((resolve) => void parser.write(text, () => resolve()))]);
+    yield takeFound();
+  }
+  parser.end(decoder.decode());
+  await Promise.race([failed, ended]);
+  yield takeFound();
 }
 
-/** Decodes chunks of a file; a character split between two chunks is joined. */
-const createDecoder = (encoding: Encoding) =>
-  async function* decode(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-    const decoder = createFileDecoder(encoding);
-    for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
-    yield decoder.decode();
-  };
+/** The parser's errors carry the line they were found at. */
+function toBrokenFile(error: unknown): BrokenFile {
+  const lines: unknown = Reflect.get(Object(error), 'lines');
+  return new BrokenFile(typeof lines === 'number' ? lines : 0, error);
+}
 
 function toRecord(found: unknown): CsvRecord {
   const record: unknown = Reflect.get(Object(found), 'record');
