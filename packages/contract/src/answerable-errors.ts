@@ -21,7 +21,8 @@ const OF_THE_PARSER = [408, 431] as const;
 /** How a caller's credential is refused, whatever the call. */
 function listCodesOfAccess(access: Access): readonly ErrorCode[] {
   if (access.who === 'anyone') return [];
-  if (access.who === 'ingest-key' || access.who === 'plant-signature') return ['missing_api_key', 'invalid_api_key'];
+  if (access.who === 'ingest-key' || access.who === 'importer' || access.who === 'plant-signature')
+    return ['missing_api_key', 'invalid_api_key'];
   // A pending change of password, or a first access, closes every call but those that end it.
   return access.who === 'portal-user' && access.rule !== 'any' ? ['pass_change_required'] : [];
 }

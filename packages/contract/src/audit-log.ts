@@ -67,12 +67,15 @@ const ActionName = z
   .regex(/^[a-z0-9]+(\.[a-z0-9-]+)?$/)
   .max(64);
 
+/** A case number as reasons store it: without spaces at its ends, compared exactly. */
+export const CaseNumber = plainText(80).transform((text) => text.trim());
+
 const periodMembers = {
   /** Half-open: from included, to excluded. */
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),
   action: ActionName.optional(),
-  case: plainText(80).optional(),
+  case: CaseNumber.optional(),
 };
 const pageMembers = {
   before: AuditPosition.optional(),

@@ -13,6 +13,8 @@ export type Access =
   | { readonly who: 'recovery-token' }
   | { readonly who: 'plant-user'; readonly rule: PlantRule }
   | { readonly who: 'ingest-key' }
+  /** A key of kind `import`, or a person whom the rule allows (ADR 0065). */
+  | { readonly who: 'importer'; readonly rule: Extract<PlantRule, 'ingest.manage'> }
   | { readonly who: 'plant-signature' }
   | { readonly who: 'picture-ticket' }
   | { readonly who: 'export-delegation' }
@@ -38,6 +40,7 @@ export type PlantRule =
   | 'transits.read'
   | 'transits.correct'
   | 'approvals.decide'
+  | 'requests.handle'
   | 'notes.read'
   | 'notes.write'
   | 'gates.read'
@@ -47,6 +50,7 @@ export type PlantRule =
   | 'ingest.manage'
   | 'joining.manage'
   | 'retention.manage'
+  | 'retention.read'
   | 'settings.manage'
   | 'system.read'
   | 'look-ups.run'
@@ -164,7 +168,11 @@ export function endpoint<
 
 type SchemaInput<S> = S extends AnySchema ? z.input<S> : undefined;
 type SchemaOutput<S> = S extends AnySchema ? z.output<S> : undefined;
-type OptionalMember<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
+type OptionalMember<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : [undefined] extends [T]
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T };
 
 /** What a client passes: only the members the endpoint has. */
 export type CallInput<E> =

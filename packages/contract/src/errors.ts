@@ -107,6 +107,9 @@ export const ERRORS = defineErrors({
       same_case: 'notify',
       // The approval is of another person or question, not granted, or over.
       approval_invalid: 'notify',
+      // A shift is signed for by another person than who hands it over, and by the named one.
+      own_handover: 'notify',
+      not_recipient: 'notify',
       // The role has shown its rows of the day; a second person can allow this search.
       daily_rows: 'notify',
     },
@@ -138,6 +141,9 @@ export const ERRORS = defineErrors({
       too_many_keys: 'notify',
       no_mail_server: 'notify',
       not_verified: 'notify',
+      // Decisions about an alert: somebody decided first, or the id belongs to another decision.
+      decided_meanwhile: 'notify',
+      decision_id_used: 'notify',
       port_shared: 'notify',
       too_many_gates: 'notify',
       // Settings of a plant: without any reason nobody could consult it.
@@ -153,6 +159,17 @@ export const ERRORS = defineErrors({
       too_many_rows: 'notify',
       too_many_notes: 'notify',
       too_many_requests: 'notify',
+      // Hand-over of a shift.
+      handover_open: 'notify',
+      handover_item: 'notify',
+      handover_closed: 'notify',
+      // Requests of people about their data.
+      request_closed: 'notify',
+      request_no_identity: 'notify',
+      request_not_extendable: 'notify',
+      request_changed: 'notify',
+      request_not_erased: 'notify',
+      request_too_large: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

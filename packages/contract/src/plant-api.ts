@@ -23,6 +23,7 @@ import * as gateWatch from './plant/gate-watch.ts';
 import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
 import * as groups from './plant/groups.ts';
+import * as deletions from './plant/deletions.ts';
 import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
 import * as joining from './plant/joining.ts';
@@ -35,6 +36,7 @@ import * as relatedEvents from './plant/related-events.ts';
 import * as controlRoom from './plant/control-room.ts';
 import * as charts from './plant/charts.ts';
 import * as statistics from './plant/statistics.ts';
+import { countOwnQuestions } from './plant/own-questions.ts';
 import * as review from './plant/review.ts';
 import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
@@ -42,7 +44,11 @@ import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
 import { getTransit } from './plant/transit-detail.ts';
 import * as approvals from './plant/approvals.ts';
+import * as handovers from './plant/handovers.ts';
+import * as personRequests from './plant/person-requests.ts';
 import * as transitNotes from './plant/transit-notes.ts';
+import { locateTransits } from './plant/transit-gates.ts';
+import { listTransitReads } from './plant/transit-reads.ts';
 import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
@@ -68,11 +74,29 @@ export const PLANT_API: readonly Endpoint[] = [
   transitNotes.addTransitNote,
   transitNotes.removeTransitNote,
   transitNotes.listTransitNotes,
+  listTransitReads,
+  locateTransits,
   approvals.requestApproval,
   approvals.listApprovals,
   approvals.decideApproval,
   approvals.withdrawApproval,
   approvals.watchApprovals,
+  handovers.readOpenItems,
+  handovers.makeHandover,
+  handovers.listHandovers,
+  handovers.countWaitingHandovers,
+  handovers.getHandover,
+  handovers.signHandover,
+  handovers.withdrawHandover,
+  personRequests.listPersonRequests,
+  personRequests.countDuePersonRequests,
+  personRequests.addPersonRequest,
+  personRequests.provePersonIdentity,
+  personRequests.extendPersonRequest,
+  personRequests.searchPersonRequest,
+  personRequests.erasePersonData,
+  personRequests.endPersonRequest,
+  personRequests.writePersonLetter,
   prints.printTransits,
   prints.printTransit,
   media.pictureTickets,
@@ -108,7 +132,7 @@ export const PLANT_API: readonly Endpoint[] = [
   review.decideReview,
   review.computeReview,
   review.listOwnQuestions,
-  review.countOwnQuestions,
+  countOwnQuestions,
   review.answerReview,
   review.declareHousehold,
   settings.readSettings,
@@ -121,6 +145,8 @@ export const PLANT_API: readonly Endpoint[] = [
   holds.listHolds,
   holds.addHold,
   holds.liftHold,
+  deletions.readDeletionCalendar,
+  deletions.readDeletionDay,
   cameras.listCameras,
   cameras.createCamera,
   cameras.updateCamera,
@@ -139,9 +165,12 @@ export const PLANT_API: readonly Endpoint[] = [
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
   ingest.startImport,
+  ingest.findImports,
+  ingest.matchImportGates,
   ingest.stageImport,
   ingest.commitImport,
   ingest.getImport,
+  ingest.listImportRefusals,
   ingest.discardImport,
   ingest.ingestGates,
   ingest.ingestAir,

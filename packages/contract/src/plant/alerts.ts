@@ -44,6 +44,8 @@ export const LiveAlert = z
     /** 1: needs attention at once; 2: soon; 3: for information. */
     priorita: z.int().min(1).max(3),
     targa: z.string().max(32),
+    /** The plate as a person corrected the read; empty: not corrected. Not sent by older plants. */
+    targa_corretta: z.string().max(32).default(''),
     nazione: z.string().max(3),
     /** Time of the passage. */
     data: IsoInstant,
@@ -224,6 +226,19 @@ export const takeAlert = endpoint({
   limit: 'command',
 });
 
+/**
+ * Marks a decision so that it is taken once (ADR 0066). A repetition of `decisione` is answered with what was stored the first
+ * time; with other content it is `conflict`/`decision_id_used`. When somebody decided after what the person saw, the answer is
+ * `conflict`/`decided_meanwhile` and nothing changes.
+ */
+const DecisionMark = z.object({
+  /** Made by the client, once for each decision. */
+  decisione: z.uuid().optional(),
+  /** The instant of the last decision of this kind that the person saw; absent or null: none. Only with `decisione`. */
+  visto: IsoInstant.nullable().optional(),
+});
+export type DecisionMarkBody = z.output<typeof DecisionMark>;
+
 export const verifyAlert = endpoint({
   ...change,
   id: 'verifyAlert',
@@ -231,7 +246,9 @@ export const verifyAlert = endpoint({
   path: '/api/alerts/:id/verify',
   summary: 'Record that a person compared plate and picture',
   params: z.object({ id: AlertId }),
+  body: DecisionMark.optional(),
   response: LiveAlert,
+  errors: [...change.errors, 'conflict'],
   audit: 'alerts.verify',
 });
 
@@ -242,7 +259,7 @@ export const sendPatrol = endpoint({
   path: '/api/alerts/:id/send',
   summary: 'Record that a patrol is sent; `conflict`/`not_verified` before a person compared plate and picture',
   params: z.object({ id: AlertId }),
-  body: z.object({ pattuglia: plainText(80).refine((name) => name.trim() !== '', 'empty') }),
+  body: DecisionMark.extend({ pattuglia: plainText(80).refine((name) => name.trim() !== '', 'empty') }),
   response: LiveAlert,
   errors: [...change.errors, 'conflict'],
   audit: 'alerts.send',
@@ -255,7 +272,7 @@ export const endAlert = endpoint({
   path: '/api/alerts/:id/outcome',
   summary: 'Record the outcome of an alert; a later one replaces it. `confirmed` needs the comparison (`not_verified`)',
   params: z.object({ id: AlertId }),
-  body: z.object({ esito: Outcome, nota: plainText(500).optional() }),
+  body: DecisionMark.extend({ esito: Outcome, nota: plainText(500).optional() }),
   response: LiveAlert,
   errors: [...change.errors, 'conflict'],
   audit: 'alerts.end',

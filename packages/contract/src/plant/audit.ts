@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { AUDIT_FILE_TYPES, AuditExportQuery, AuditPage, AuditQuery, OwnAuditQuery } from '../audit-log.ts';
+import { AUDIT_FILE_TYPES, AuditExportQuery, AuditPage, AuditQuery, CaseNumber, OwnAuditQuery } from '../audit-log.ts';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint, fileResponse } from '../endpoint.ts';
-import { plainText } from '../wire.ts';
 
 const searchOwn = {
   errors: ['bad_request', 'invalid_token', 'unavailable'],
@@ -40,7 +39,7 @@ export const countOwnAudit = endpoint({
   method: 'POST',
   path: '/api/audit/own/count',
   summary: 'Number of own entries of a case',
-  body: z.strictObject({ case: plainText(80) }),
+  body: z.strictObject({ case: CaseNumber }),
   response: z.object({ entries: z.int().min(0), searches: z.int().min(0) }),
   audit: null,
 });

@@ -59,6 +59,8 @@ export const PlantLoginUser = z
     rows_per_day: z.int().min(1).nullable().default(null),
     /** Decides the requests of others. */
     approves: z.boolean().default(false),
+    /** Works off the requests of people about their data. */
+    handles_requests: z.boolean().default(false),
     assignable_bl_groups: z.array(z.int()).max(500),
   })
   .meta({ id: 'PlantLoginUser' });
@@ -110,12 +112,25 @@ export const PlantLoginResponse = z
   .meta({ id: 'PlantLoginAnswer' });
 export type PlantLoginResponse = z.infer<typeof PlantLoginResponse>;
 
+/**
+ * Proof of the vault from which the account signs in; absent when there is none. Wrong passwords of others at the same address do
+ * not slow a vault down from which the account has signed in before.
+ */
+const VaultProof = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
+
 export const plantLogin = endpoint({
   id: 'plantLogin',
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in to the plant',
-  body: z.object({ username: z.string().min(1).max(120), password: z.string().min(1).max(200) }),
+  body: z.object({
+    username: z.string().min(1).max(120),
+    password: z.string().min(1).max(200),
+    vault_proof: VaultProof,
+  }),
   response: PlantLoginResponse,
   errors: [
     'bad_credentials',
@@ -139,6 +154,7 @@ export const plantChangePassword = endpoint({
     username: z.string().min(1).max(120),
     password: z.string().min(1).max(200),
     old_password: z.string().min(1).max(200),
+    vault_proof: VaultProof,
   }),
   response: z.object({ ok: z.literal(true) }),
   errors: ['bad_credentials', 'weak_password', 'user_not_enabled', 'rate_limit_exceeded'],

@@ -35,6 +35,8 @@ const GROUP_LIMITS = {
   rows_per_day: z.int().min(1).max(1_000_000).nullable().default(null),
   /** Members decide the requests of others. */
   approves: z.boolean().default(false),
+  /** Members work off the requests of people about their data (ADR 0064). */
+  handles_requests: z.boolean().default(false),
 };
 
 /** A group of users of a plant. Its level is that of every member. */

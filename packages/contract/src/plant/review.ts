@@ -4,6 +4,7 @@ import { AuditLogEntry } from '../audit-log.ts';
 import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
+import { OWN_QUESTIONS } from './own-questions.ts';
 
 /** The monthly review of the consultation log (ADR 0047): who looks at whom, and what was decided. */
 
@@ -164,8 +165,6 @@ export const computeReview = endpoint({
   limit: 'command',
 });
 
-const own = { errors: CALL_ERRORS, access: { who: 'plant-user', rule: 'audit.own' } } as const;
-
 /** A question to the caller, and what was said about it since. */
 export const OwnQuestion = z.object({
   month: ReviewMonth,
@@ -176,7 +175,7 @@ export type OwnQuestion = z.infer<typeof OwnQuestion>;
 
 /** The person asked sees the questions and their own answers, not score, rules or decisions. */
 export const listOwnQuestions = endpoint({
-  ...own,
+  ...OWN_QUESTIONS,
   id: 'listOwnQuestions',
   method: 'POST',
   path: '/api/audit/review/own',
@@ -186,21 +185,9 @@ export const listOwnQuestions = endpoint({
   limit: 'read',
 });
 
-/** Number of open questions to the caller, shown in the case bar. It returns no question and is not recorded itself. */
-export const countOwnQuestions = endpoint({
-  ...own,
-  id: 'countOwnQuestions',
-  method: 'GET',
-  path: '/api/audit/review/own/count',
-  summary: 'Number of open questions about own consultations',
-  response: z.object({ open: z.int().min(0) }),
-  audit: null,
-  limit: 'read',
-});
-
 /** `conflict` when no question is open. */
 export const answerReview = endpoint({
-  ...own,
+  ...OWN_QUESTIONS,
   errors: [...CALL_ERRORS, 'conflict'],
   id: 'answerReview',
   method: 'POST',
@@ -220,7 +207,7 @@ const HouseholdPlate = z
 
 /** Replaces the caller's declaration. Plates are kept as keyed hashes and cannot be read back. */
 export const declareHousehold = endpoint({
-  ...own,
+  ...OWN_QUESTIONS,
   id: 'declareHousehold',
   method: 'PUT',
   path: '/api/audit/household',

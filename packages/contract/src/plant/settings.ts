@@ -264,7 +264,7 @@ export const changeReason = endpoint({
 const KindParams = z.object({ kind: z.enum(RETENTION_KINDS) });
 
 /** A number of rows; `capped`: there are more than `count`. */
-const CappedCount = z.object({ count: z.int().min(0), capped: z.boolean() }).meta({ id: 'CappedCount' });
+export const CappedCount = z.object({ count: z.int().min(0), capped: z.boolean() }).meta({ id: 'CappedCount' });
 export type CappedCount = z.infer<typeof CappedCount>;
 
 /** What a shorter term adds to the next deletion. What is under a legal hold, or past its present term, is not counted. */

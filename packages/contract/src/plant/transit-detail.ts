@@ -89,6 +89,8 @@ export const TransitDetail = Transit.extend({
   correzione: PlateCorrection.nullable().optional(),
   /** Newest first. Absent: of a server without notes, or hidden from this person. */
   note: z.array(TransitNote).max(MAX_NOTES).optional(),
+  /** Number of reads that are one passage, see `listTransitReads`. Absent or below 2: a single read, or a server without. */
+  n_letture: z.int().min(0).optional(),
   /** Passages of the plate per plant day, newest first, at most 7: day and count. */
   days: z.array(z.object({ giorno: IsoDate, n: z.int().min(0) })).max(7),
   /** Other passages of the same plate on the same day, newest first, at most 10. */

@@ -36,6 +36,10 @@ export const canManageSettings = ({ level }: Pick<PlantFlags, 'level'>): boolean
 /** Legal holds are made, read and lifted by the administrators of the plant (ADR 0009). */
 export const canManageHolds = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
+/** What will be deleted when, in numbers: for those who set the terms and those who review how data is used. */
+export const canReadDeletions = (flags: Pick<PlantFlags, 'level' | 'audit_read'>): boolean =>
+  canManageHolds(flags) || canReadAudit(flags);
+
 /**
  * Accountability (decisions, ADR 0032): who may read the consultation log of a plant. Everybody may read their own
  * entries. No level gives it: who searches most must not be the only one who reviews.
