@@ -20,7 +20,7 @@ let plant: TestPlant;
 beforeAll(async () => {
   plant = await startTestPlant({
     // An administrator who may call everything.
-    groups: PLANT.groups.map((group) => (group.id === 2 ? { ...group, approves: true } : group)),
+    groups: PLANT.groups.map((group) => (group.id === 2 ? { ...group, approves: true, handlesRequests: true } : group)),
     ingestKeys: [
       {
         id: '00000000-0000-4000-8000-0000000000aa',
@@ -38,7 +38,7 @@ it('every call stands the abuse of the security rules: no sign-in, unknown field
   const token = await plant.token('amministratore');
   const { jwt } = await delegateTestExport(plant);
   const headersOf = ({ access }: Endpoint): Record<string, string> => {
-    if (access.who === 'plant-user') return { authorization: `Bearer ${token}` };
+    if (access.who === 'plant-user' || access.who === 'importer') return { authorization: `Bearer ${token}` };
     if (access.who === 'export-delegation') return { authorization: `Bearer ${jwt}` };
     return access.who === 'ingest-key' ? { 'x-api-key': 'abuse-key' } : {};
   };

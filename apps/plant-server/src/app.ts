@@ -8,6 +8,8 @@ import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { approvalRoutes } from './features/approvals/approvals.routes.ts';
+import { handoverRoutes } from './features/handovers/handovers.routes.ts';
+import { personRequestRoutes } from './features/person-requests/person-requests.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { blacklistRoutes } from './features/lists/blacklist.routes.ts';
@@ -21,7 +23,7 @@ import { cameraRoutes } from './features/cameras/cameras.routes.ts';
 import { cameraTaskRoutes } from './features/cameras/camera-tasks.routes.ts';
 import { channelRoutes } from './features/notifications/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
-import { noteListRoutes, transitNoteRoutes } from './features/transit-notes/transit-notes.routes.ts';
+import { transitNoteRoutes } from './features/transit-notes/transit-notes.routes.ts';
 import { destinationRoutes } from './features/destinations/destinations.routes.ts';
 import { controlRoomRoutes } from './features/control-room/control-room.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
@@ -42,7 +44,7 @@ import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { ministryAccessRoutes } from './features/look-ups/ministry-access.routes.ts';
 import { lookUpRoutes } from './features/look-ups/look-ups.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
-import { holdRoutes } from './features/retention/holds.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { passageRoutes } from './features/passages/passages.routes.ts';
 import { printRoutes } from './features/reports/reports.routes.ts';
@@ -56,8 +58,11 @@ import { systemLogRoutes } from './features/status/system-log.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { newTransitRoutes } from './features/transits/new-transits/new-transits.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
+import { transitGateRoutes } from './features/transits/transit-gates.routes.ts';
+import { transitReadRoutes } from './features/transits/transit-reads.routes.ts';
 import { zoneRoutes } from './features/zones/zones.routes.ts';
 import { whitelistRoutes } from './features/lists/whitelist.routes.ts';
+import { createImportAuthenticator } from './auth/import-authenticator.ts';
 import { createIngestAuthenticator } from './auth/ingest-authenticator.ts';
 import type { PlantApp, PlantViewers } from './context/plant-app.ts';
 import type { PlantDeps } from './composition/plant-deps.ts';
@@ -75,6 +80,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
     authenticators: {
       'plant-user': createPlantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
       'ingest-key': createIngestAuthenticator(deps.store.runner),
+      importer: createImportAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
       'picture-ticket': createPictureTicketAuthenticator(deps),
       'export-ticket': createDownloadAuthenticator(deps),
       'export-delegation': createDelegationAuthenticator({
@@ -111,12 +117,15 @@ export function buildApp(deps: PlantDeps): PlantApp {
 function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   signInRoutes(app, deps);
   transitRoutes(app, deps);
+  transitReadRoutes(app, deps);
+  transitGateRoutes(app, deps);
   newTransitRoutes(app, deps);
   gateWatchRoutes(app, deps);
   correctionRoutes(app, deps);
   transitNoteRoutes(app, deps);
-  noteListRoutes(app, deps);
   approvalRoutes(app, deps);
+  handoverRoutes(app, deps);
+  personRequestRoutes(app, deps);
   printRoutes(app, deps);
   gateRoutes(app, deps);
   brandRoutes(app, deps);
@@ -141,7 +150,7 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   joiningRoutes(app, deps);
   portalCallRoutes(app, deps);
   importRoutes(app, deps);
-  holdRoutes(app, deps);
+  retentionRoutes(app, deps);
   settingsRoutes(app, deps);
   lookUpRoutes(app, deps);
   ministryAccessRoutes(app, deps);

@@ -68,6 +68,18 @@ export interface AlertChannel {
   last_error: Generated<string>;
 }
 
+export interface AlertDecision {
+  id: string;
+  alert: Int8;
+  person: string;
+  person_name: string;
+  kind: string;
+  choice: string;
+  note: string;
+  at: string;
+  version: number;
+}
+
 export interface AlertDelivery {
   id: ColumnType<string, never, never>;
   alert: Int8;
@@ -467,6 +479,47 @@ export interface GateHour {
   n_reported_stolen: Generated<number>;
 }
 
+export interface Handover {
+  id: string;
+  batch: string;
+  giver: string;
+  giver_name: string;
+  giver_group: number;
+  recipient: string | null;
+  recipient_name: string;
+  made_at: string;
+  note: string;
+  plants: string[];
+  missing: string[];
+  is_cut: boolean;
+}
+
+export interface HandoverEnd {
+  handover: string;
+  kind: string;
+  person: string;
+  person_name: string;
+  at: string;
+  digest: string;
+  passed: string[];
+  not_passed: Json;
+}
+
+export interface HandoverItem {
+  handover: string;
+  kind: string;
+  item: string;
+  since: string;
+  gate: number | null;
+  label: string;
+  owner_name: string;
+  is_own: boolean;
+  step: number;
+  sent_to: string;
+  sent_at: string | null;
+  note: string;
+}
+
 export interface HouseholdPlate {
   person: string;
   hash: string;
@@ -482,7 +535,7 @@ export interface ImportGate {
 
 export interface ImportJob {
   id: string;
-  key_id: string;
+  key_id: string | null;
   label: string;
   file_hash: string;
   create_gates: boolean;
@@ -493,6 +546,11 @@ export interface ImportJob {
   created_gates: Generated<string[]>;
   created_at: string;
   committed_at: string | null;
+  person: string | null;
+  started_by: string;
+  refused: Generated<number>;
+  read_to: Generated<number>;
+  form: Json | null;
 }
 
 export interface ImportRead {
@@ -501,6 +559,12 @@ export interface ImportRead {
   plate: string;
   folded: string;
   read: Json;
+}
+
+export interface ImportRefused {
+  job: string;
+  line: number;
+  reason: string;
 }
 
 export interface IngestKey {
@@ -548,6 +612,12 @@ export interface JoiningCode {
   shown_key: Buffer | null;
   used_at: string | null;
   used_by: number | null;
+}
+
+export interface KnownVault {
+  user_uuid: string;
+  proof: string;
+  last_used_at: string;
 }
 
 export interface LegalHold {
@@ -662,6 +732,50 @@ export interface MovementMark {
   snapshot: string;
   at: string;
   is_built: boolean;
+}
+
+export interface PersonRequest {
+  id: string;
+  batch: string;
+  reference: string;
+  kind: string;
+  regime: string;
+  person_name: string;
+  contact: string;
+  plate: string;
+  nation: string;
+  from_day: string;
+  to_day: string;
+  period_proof: string;
+  received_on: string;
+  due_on: string;
+  made_by: string;
+  made_name: string;
+  made_at: string;
+}
+
+export interface PersonRequestEnd {
+  request: string;
+  state: string;
+  ground: string;
+  decision: string;
+  person: string;
+  person_name: string;
+  at: string;
+  findings: Json | null;
+  digest: string;
+}
+
+export interface PersonRequestStep {
+  request: string;
+  kind: string;
+  person: string;
+  person_name: string;
+  at: string;
+  note: string;
+  due_on: string | null;
+  n: number | null;
+  n_held: number | null;
 }
 
 export interface PictureRemoval {
@@ -892,6 +1006,11 @@ export interface RewriteDue {
   since: string;
 }
 
+export interface RewrittenTable {
+  name: string;
+  nightly: Generated<boolean>;
+}
+
 export interface SchemaMigration {
   name: string;
   checksum: string;
@@ -1009,6 +1128,23 @@ export interface TransitPicture {
   context_hash: string;
 }
 
+export interface TransitRead {
+  plate: string;
+  ts: string;
+  id: Int8;
+  at: string;
+  arrived_at: string | null;
+  camera: number;
+  stage: number;
+  direction: number;
+  read_plate: string;
+  confidence: number;
+  rule: number;
+  is_chosen: boolean;
+  picture: string;
+  times: number;
+}
+
 export interface UnreadTransit {
   id: Int8;
   ts: string;
@@ -1051,6 +1187,7 @@ export interface UserGroup {
   look_back_days: number | null;
   rows_per_day: number | null;
   approves: Generated<boolean>;
+  handles_requests: Generated<boolean>;
 }
 
 export interface WhitelistEntry {
@@ -1095,6 +1232,7 @@ export interface Zone {
 export interface Tables {
   alert: Alert;
   alert_channel: AlertChannel;
+  alert_decision: AlertDecision;
   alert_delivery: AlertDelivery;
   alert_recipient: AlertRecipient;
   approval_request: ApprovalRequest;
@@ -1125,14 +1263,19 @@ export interface Tables {
   gate_day: GateDay;
   gate_former_name: GateFormerName;
   gate_hour: GateHour;
+  handover: Handover;
+  handover_end: HandoverEnd;
+  handover_item: HandoverItem;
   household_plate: HouseholdPlate;
   import_gate: ImportGate;
   import_job: ImportJob;
   import_read: ImportRead;
+  import_refused: ImportRefused;
   ingest_key: IngestKey;
   ingest_tally: IngestTally;
   joined_portal: JoinedPortal;
   joining_code: JoiningCode;
+  known_vault: KnownVault;
   legal_hold: LegalHold;
   list_change: ListChange;
   list_feed: ListFeed;
@@ -1145,6 +1288,9 @@ export interface Tables {
   movement_day: MovementDay;
   movement_day_version: MovementDayVersion;
   movement_mark: MovementMark;
+  person_request: PersonRequest;
+  person_request_end: PersonRequestEnd;
+  person_request_step: PersonRequestStep;
   picture_removal: PictureRemoval;
   plant_device: PlantDevice;
   plant_key: PlantKey;
@@ -1165,6 +1311,7 @@ export interface Tables {
   review_run: ReviewRun;
   review_step: ReviewStep;
   rewrite_due: RewriteDue;
+  rewritten_table: RewrittenTable;
   schema_migration: SchemaMigration;
   search_start: SearchStart;
   setting_change: SettingChange;
@@ -1176,6 +1323,7 @@ export interface Tables {
   transit: Transit;
   transit_note: TransitNote;
   transit_picture: TransitPicture;
+  transit_read: TransitRead;
   unread_transit: UnreadTransit;
   user_group: UserGroup;
   whitelist_entry: WhitelistEntry;

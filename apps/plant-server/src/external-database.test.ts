@@ -15,9 +15,12 @@ let database: TestDatabase;
 let plant: PlantProcess;
 beforeAll(async () => {
   database = await createTestDatabase('external');
+  // The superuser's address is the same for all databases of a server: it may name another one.
+  const admin = new URL(database.adminUrl);
+  admin.pathname = '/postgres';
   await migrateFromEnvironment(PLANT_DATABASE, {
     VARCO_DATABASE_OWNER_URL: database.ownerUrl,
-    VARCO_DATABASE_ADMIN_URL: database.adminUrl,
+    VARCO_DATABASE_ADMIN_URL: admin.href,
   });
   plant = await createPlantProcess({ external: database });
 }, 60_000);
@@ -50,3 +53,13 @@ test('the program runs unchanged on a PostgreSQL of others, serves as a role tha
   const again = await plant.post(searchTransits.path, { f_targa: 'EX00*' }, await plant.signIn());
   expect(await again.json()).toMatchObject({ objects: [{ varco_id: 1 }, { varco_id: 1 }] });
 }, 60_000);
+
+test('a superuser address of another database migrates the one of the owner: the log is handed over there', async () => {
+  await plant.withDatabase(async (pool) => {
+    const { rows } = await pool.query<{ owner: string }>(
+      `select distinct pg_get_userbyid(relowner) as owner from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname like 'audit\\_%'`,
+    );
+    expect(rows).toEqual([{ owner: 'varco_log' }]);
+  });
+});

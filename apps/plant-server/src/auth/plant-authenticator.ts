@@ -5,6 +5,7 @@ import {
   canManageDistricts,
   canManageGroups,
   canManageHolds,
+  canReadDeletions,
   canManageSettings,
   canManageUsers,
   canReadAudit,
@@ -28,6 +29,8 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   'notes.read': (user) => checkPlateRights(user),
   // ADR 0057: requests contain plates; whether this one may be decided by this person is checked for each.
   'approvals.decide': (user) => checkPlateRights(user) ?? denyLevelUnless(user.approves),
+  // ADR 0064: its own right, which neither needs nor gives rights on transits.
+  'requests.handle': (user) => denyLevelUnless(user.handles_requests),
   'gates.write': (user) => requireAdmin(user),
   // ADR 0032: its own right, which neither needs nor gives rights on transits.
   'audit.all': (user) => denyLevelUnless(canReadAudit(user)),
@@ -39,6 +42,7 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   'ingest.manage': (user) => requireAdmin(user),
   'joining.manage': (user) => requireAdmin(user),
   'retention.manage': (user) => denyLevelUnless(canManageHolds(user)),
+  'retention.read': (user) => denyLevelUnless(canReadDeletions(user)),
   'settings.manage': (user) => denyLevelUnless(canManageSettings(user)),
   'system.read': (user) => requireAdmin(user),
   // T 6: the accomplice analysis is an action on the plant; both analyses show plates.

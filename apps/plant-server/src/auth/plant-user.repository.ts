@@ -44,6 +44,8 @@ export interface PlantUser extends AccountRow {
   readonly rows_per_day: number | null;
   /** Decides the requests of others. */
   readonly approves: boolean;
+  /** Works off the requests of people about their data (ADR 0064). */
+  readonly handles_requests: boolean;
   /** What `t_max` limits; a setting of the plant. */
   readonly time_limit: TimeLimit;
   /** Gates assigned to the user; null: all. */
@@ -78,7 +80,7 @@ export const ACCOUNT_COLUMNS = `u.id, u.uuid, u.username, u.fullname, u.group_id
 export const FROM_ACCOUNTS = `from plant_user as u join user_group as g on g.id = u.group_id
   left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by ${JOIN_DISTRICTS}`;
 
-const SELECT_USERS = `select ${ACCOUNT_COLUMNS}, u.password_hash, u.ver, (select s.time_limit from plant_settings as s) as time_limit, g.look_back_days, g.rows_per_day, g.approves, u.gates as own_gates, ${EFFECTIVE_GATES} as gates ${FROM_ACCOUNTS}`;
+const SELECT_USERS = `select ${ACCOUNT_COLUMNS}, u.password_hash, u.ver, (select s.time_limit from plant_settings as s) as time_limit, g.look_back_days, g.rows_per_day, g.approves, g.handles_requests, u.gates as own_gates, ${EFFECTIVE_GATES} as gates ${FROM_ACCOUNTS}`;
 
 /** Finds a user by name, ignoring case; null: none. */
 export async function findUserByName(runner: Runner, username: string): Promise<PlantUser | null> {

@@ -4,6 +4,7 @@ import { deriveKey, hmacSha256, openSealedBytes, sealBytes } from '@varco/server
 export type KeyPurpose =
   | 'picture-ticket'
   | 'sign-in-counter'
+  | 'known-vault'
   | 'rate-counter'
   | 'registry-access'
   | 'search-start'

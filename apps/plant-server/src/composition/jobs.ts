@@ -20,6 +20,7 @@ import { recordIngestSummaries } from '../features/ingest/ingest-summary.ts';
 import { deleteOldCodes } from '../features/joining/joining-codes.repository.ts';
 import { createCommitHandler } from '../features/imports/commit-job.ts';
 import { discardStaleImports } from '../features/imports/import-jobs.repository.ts';
+import { forgetUnusedVaults } from '../features/sign-in/known-vault.repository.ts';
 import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.repository.ts';
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
 import { updateGateDaysJob } from '../features/statistics/update-gate-days.ts';
@@ -136,6 +137,7 @@ async function expireHourly(deps: PlantDeps): Promise<void> {
   await expireCameraIntake(deps);
   await discardStaleImports(runner, now);
   await deleteOldFailures(runner, now);
+  await forgetUnusedVaults(runner, now);
   await deleteOldCodes(runner, new Date(deps.now().getTime() - CODE_DAYS * DAY_MS).toISOString());
 }
 

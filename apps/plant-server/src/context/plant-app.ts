@@ -1,4 +1,5 @@
 import type { DelegationViewer } from '../auth/delegation-authenticator.ts';
+import type { ImportViewer } from '../auth/import-authenticator.ts';
 import type { IngestViewer } from '../auth/ingest-authenticator.ts';
 import type { PlantTokenViewer } from '../auth/plant-viewer.ts';
 import type { TicketViewer } from '../auth/ticket-authenticator.ts';
@@ -8,6 +9,7 @@ import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 export interface PlantViewers {
   readonly 'plant-user': PlantTokenViewer;
   readonly 'ingest-key': IngestViewer;
+  readonly importer: ImportViewer;
   readonly 'picture-ticket': TicketViewer;
   readonly 'export-ticket': TicketViewer;
   readonly 'export-delegation': DelegationViewer;

@@ -89,15 +89,18 @@ async function loadPlates(runner: Runner, index: PlateIndex, limits: LoadLimits)
 
 async function loadDays(runner: Runner, index: PlateIndex, limits: LoadLimits): Promise<void> {
   for (let after = '-infinity'; ;) {
-    const [next] = await runner.run<{ day: string | null; number: number; plates: number }>({
+    const [next] = await runner.run<{ day: string | null; number: number }>({
       name: 'next-day',
-      text: `select d.day::text as day, d.day - date '1970-01-01' as number,
-          (select count(*)::int from plate_day as p where p.day = d.day) as plates
-        from (select min(day) as day from plate_day where day > $1::date) as d`,
+      text: `select min(day)::text as day, min(day) - date '1970-01-01' as number from plate_day where day > $1::date`,
       values: [after],
     });
     if (next === undefined || next.day === null) return;
-    await loadDay(runner, index, next.day, index.loadDay(next.number, next.plates));
+    const [found] = await runner.run<{ plates: number }>({
+      name: 'plates-of-day',
+      text: 'select count(*)::int as plates from plate_day where day = $1::date',
+      values: [next.day],
+    });
+    await loadDay(runner, index, next.day, index.loadDay(next.number, found?.plates ?? 0));
     assertWithinLimits(index, limits);
     after = next.day;
   }

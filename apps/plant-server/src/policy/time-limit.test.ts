@@ -1,4 +1,6 @@
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { locateTransits } from '@varco/contract/plant/transit-gates.ts';
+import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import * as accomplices from '@varco/contract/plant/accomplices.ts';
 import { getAlert, reportAlerts, searchAlerts } from '@varco/contract/plant/alerts.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
@@ -84,6 +86,8 @@ const SHOWING_CALLS: readonly ShowingCall[] = [
   { endpoint: transits.countTransits, input: () => ({ query: window }), reveals: counts('count') },
   { endpoint: transits.countTransitsByBody, input: () => ({ body: window }), reveals: counts('count') },
   { endpoint: getTransit, input: () => ({ params: { id: old } }), reveals: says(OLD) },
+  { endpoint: listTransitReads, input: () => ({ params: { id: old } }), reveals: isThere },
+  { endpoint: locateTransits, input: () => ({ body: { ids: [old] } }), reveals: says('varco_id') },
   {
     endpoint: pictureTickets,
     input: () => ({ body: { ids: [old], variants: ['full'] } }),

@@ -60,6 +60,8 @@ interface GroupSeed {
   readonly rowsPerDay?: number;
   /** Members decide the requests of others. */
   readonly approves?: boolean;
+  /** Members work off the requests of people about their data. */
+  readonly handlesRequests?: boolean;
 }
 
 export interface UserSeed {
@@ -254,10 +256,13 @@ export async function seedPlant(pool: Pool, seed: PlantSeed, record?: () => Prom
 }
 
 async function seedGroups(client: QueryClient, groups: readonly GroupSeed[]): Promise<void> {
-  const text = `insert into user_group (id, name, level, defaults, look_back_days, rows_per_day, approves)
-    values ($1, $2, $3, $4, $5, $6, $7)`;
-  for (const { id, name, level, defaults = {}, lookBackDays = null, rowsPerDay = null, approves = false } of groups)
-    await client.query(text, [id, name, level, JSON.stringify(defaults), lookBackDays, rowsPerDay, approves]);
+  const text = `insert into user_group (id, name, level, defaults, look_back_days, rows_per_day, approves, handles_requests)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  for (const { id, name, level, defaults = {}, lookBackDays = null, rowsPerDay = null, ...flags } of groups) {
+    const { approves = false, handlesRequests = false } = flags;
+    const limits = [lookBackDays, rowsPerDay];
+    await client.query(text, [id, name, level, JSON.stringify(defaults), ...limits, approves, handlesRequests]);
+  }
 }
 
 async function seedInitialData(client: QueryClient, seed: PlantSeed): Promise<void> {

@@ -1,4 +1,8 @@
 import type { Pool } from 'pg';
+import { listClusterServers } from '@varco/server-kit/testing/test-cluster.ts';
+
+/** The tests run on a cluster, whose coordinator shows no plans and pages of its servers. */
+export const isOnCluster = listClusterServers().length > 0;
 
 /**
  * Plan of a statement when the planner may not read whole tables: it scans a small table completely, and tests check

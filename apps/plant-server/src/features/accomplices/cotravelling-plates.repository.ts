@@ -222,18 +222,23 @@ export async function computeNextGateShares(
   const reads = await countGateReads(runner, here, signal);
   // The low bits of an id are a hash of gate and plate, so this selects a share of the plates, each with all its reads.
   const oneIn = Math.max(1, Math.floor(reads / SAMPLE_READS));
-  const rows = await runner.run<{ gate: number | null; n: number }>(
-    compileStatement(sql`with seen as materialized (
-        select t.plate, t.ts ${visibleTransits(here, [sql<boolean>`t.id % ${oneIn}::bigint = 0`, readableOnly()])}
-        order by t.ts desc limit ${2 * SAMPLE_READS})
-      select n.gate, count(*)::int as n from seen as s left join lateral (
-        select t.gate ${visibleTransits(visible, [
-          sql<boolean>`t.plate = s.plate`,
-          sql<boolean>`t.ts > s.ts`,
-          sql<boolean>`t.ts <= s.ts + ${MAX_LEG_DURATION}::interval`,
-        ])} order by t.ts limit 1) as n on true group by n.gate`),
+  const sample = await runner.run<{ plate: string; ts: string }>(
+    compileStatement(sql`select t.plate, t.ts ${visibleTransits(here, [sql<boolean>`t.id % ${oneIn}::bigint = 0`, readableOnly()])}
+      order by t.ts desc limit ${2 * SAMPLE_READS}`),
     signal,
   );
-  const all = rows.reduce((sum, { n }) => sum + n, 0);
-  return new Map(rows.flatMap(({ gate: next, n }) => (next === null ? [] : [[next, n / all] as const])));
+  if (sample.length === 0) return new Map();
+  const next = visibleTransits(visible, [
+    sql<boolean>`t.plate = s.plate`,
+    sql<boolean>`t.ts > s.ts`,
+    sql<boolean>`t.ts <= s.ts + ${MAX_LEG_DURATION}::interval`,
+  ]);
+  const rows = await runner.run<{ gate: number; n: number }>(
+    compileStatement(sql`select n.gate, count(*)::int as n from (
+        select distinct on (s.nr) s.nr, t.gate
+        from unnest(${sample.map(({ plate }) => plate)}::text[], ${sample.map(({ ts }) => ts)}::timestamptz[]) with ordinality as s(plate, ts, nr)
+        cross join lateral (select t.gate, t.ts ${next}) as t order by s.nr, t.ts) as n group by n.gate`),
+    signal,
+  );
+  return new Map(rows.map(({ gate: after, n }) => [after, n / sample.length]));
 }

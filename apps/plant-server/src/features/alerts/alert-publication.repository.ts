@@ -54,3 +54,14 @@ export async function escalateAlerts(
   });
   return rows.length;
 }
+
+/** Publishes the alerts of a transit again, because a correction of its plate shows in them. */
+export async function republishAlerts(
+  runner: Runner,
+  { plate, ts, id }: { readonly plate: string; readonly ts: string; readonly id: string },
+): Promise<void> {
+  await runner.run({
+    text: 'update alert set version = version + 1, seq = null where transit = $1 and plate = $2 and ts = $3',
+    values: [id, plate, ts],
+  });
+}

@@ -19,14 +19,18 @@ export interface AlertRow extends Omit<
   readonly outcome: AlertOutcome | null;
   /** The registry's vehicle, when the plate was checked; null: not checked, or not known there. */
   readonly vehicle: unknown;
+  /** The plate as a person corrected the read; null: not corrected. */
+  readonly corrected: string | null;
 }
 
 /** Columns of `AlertRow`. */
 export const ALERT_COLUMNS = `a.id::text as id, a.seq::text as seq, a.version, a.kind, a.priority, a.plate, a.ts, a.transit::text as transit, a.gate,
   a.list, a.entry, a.entry_facts, a.closeness, a.only_group, a.only_user, a.is_interforce, a.raised_at, a.owner, a.owner_name, a.taken_at,
   a.escalated_at, a.escalation, a.verified_by, a.verified_at, a.sent_to, a.sent_by, a.sent_at, a.outcome, a.outcome_note, a.outcome_by, a.outcome_at,
-  a.nation, a.brand, a.model, a.colour, a.vclass, a.flags, c.vehicle`;
-export const ALERT_FROM = 'from alert as a left join plate_check as c on c.plate = a.plate';
+  a.nation, a.brand, a.model, a.colour, a.vclass, a.flags, c.vehicle,
+  p.corrected`;
+export const ALERT_FROM = `from alert as a left join plate_check as c on c.plate = a.plate
+  left join plate_correction as p on p.plate = a.plate and p.ts = a.ts and p.id = a.transit`;
 
 /** Limits on the alerts one user may see. */
 export interface AlertScope {

@@ -152,7 +152,7 @@ export async function closeAlert(
   runner: Runner,
   id: string,
   by: AlertAction,
-  outcome: AlertOutcome,
+  outcome: string,
   note: string,
 ): Promise<boolean> {
   const rows = await runner.run<{ id: string }>({

@@ -1,9 +1,10 @@
 import * as api from '@varco/contract/plant/alerts.ts';
-import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import type { DecisionMarkBody, LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import type { AlertChoice, StoredDecision } from './alert-decisions.repository.ts';
 import type { AlertRow } from './alert.repository.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.public.ts';
@@ -18,6 +19,7 @@ import { buildAlertQuery, findOldestOpenable, sumOutcomes } from './alert-query.
 import { AlertStreams } from './alert-streams.ts';
 import * as queries from './alerts.repository.ts';
 import { toLiveAlert } from './alerts.view.ts';
+import { decideAlert, showStoredDecision } from './decide-alert.ts';
 import { readMisreadOdds } from './misread-odds.ts';
 
 type PlantContext = CallContext<PlantViewer>;
@@ -177,38 +179,51 @@ function registerActionRoutes(
   requireVisibleAlert: (id: string, ctx: PlantContext) => Promise<LiveAlert>,
 ): void {
   implement(app, api.takeAlert, async ({ params, body }, ctx) =>
-    performAction(params.id, ctx, {}, async (runner) => {
+    performAction(params.id, ctx, async (runner) => {
       const isForced = body.anche_se_di_altri === true;
       if (!(await queries.takeAlert(runner, params.id, buildAlertAction(ctx), isForced)))
         throw new AppError('conflict');
+      return {};
     }),
   );
-  implement(app, api.verifyAlert, async ({ params }, ctx) =>
-    performAction(params.id, ctx, {}, (runner) => queries.verifyAlert(runner, params.id, buildAlertAction(ctx))),
+  implement(app, api.verifyAlert, ({ params, body }, ctx) =>
+    decide(params.id, ctx, body, { kind: 'verify', choice: '', note: '' }),
   );
-  implement(app, api.sendPatrol, ({ params, body }, ctx) => {
-    const patrol = body.pattuglia.trim();
-    return performAction(params.id, ctx, { patrol }, async (runner) =>
-      requireComparison(await queries.sendPatrol(runner, params.id, buildAlertAction(ctx), patrol)),
-    );
-  });
-  implement(app, api.endAlert, async ({ params, body }, ctx) => {
-    const note = (body.nota ?? '').trim();
-    return performAction(params.id, ctx, { outcome: body.esito, note }, async (runner) =>
-      requireComparison(await queries.closeAlert(runner, params.id, buildAlertAction(ctx), body.esito, note)),
-    );
-  });
+  implement(app, api.sendPatrol, ({ params, body }, ctx) =>
+    decide(params.id, ctx, body, { kind: 'send', choice: body.pattuglia.trim(), note: '' }),
+  );
+  implement(app, api.endAlert, ({ params, body }, ctx) =>
+    decide(params.id, ctx, body, { kind: 'outcome', choice: body.esito, note: (body.nota ?? '').trim() }),
+  );
 
-  /** Performs an action together with its audit entry in one transaction, then publishes the change. */
+  /** Decides together with the audit entry; a repetition is answered with what was stored the first time. */
+  async function decide(
+    id: string,
+    ctx: PlantContext,
+    body: DecisionMarkBody | undefined,
+    decided: AlertChoice,
+  ): Promise<LiveAlert> {
+    const mark = body?.decisione === undefined ? null : { id: body.decisione, seen: body.visto ?? null };
+    let stored: StoredDecision | null = null;
+    const alert = await performAction(id, ctx, async (runner) => {
+      stored = await decideAlert(runner, id, buildAlertAction(ctx), decided, mark);
+      return describeDecision(decided, mark?.id, stored !== null);
+    });
+    return stored === null ? alert : showStoredDecision(alert, stored);
+  }
+
+  /**
+   * Performs an action together with its audit entry in one transaction, then publishes the change. `work` returns what the
+   * entry says besides alert and plate.
+   */
   async function performAction(
     id: string,
     ctx: PlantContext,
-    detail: Readonly<Record<string, unknown>>,
-    work: (runner: Runner) => Promise<void>,
+    work: (runner: Runner) => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<LiveAlert> {
     const { targa: plate } = await requireVisibleAlert(id, ctx);
     await inTransaction(pool, async (runner) => {
-      await work(runner);
+      const detail = await work(runner);
       await ctx.audit({ count: 1, detail: { alert: id, plate, ...detail } });
     });
     alerts.requestPublish();
@@ -216,10 +231,16 @@ function registerActionRoutes(
   }
 }
 
-/** No stop on a misread: what sends or confirms needs a recorded comparison. Throws `conflict`/`not_verified`. */
-function requireComparison(isDone: boolean): void {
-  if (!isDone) throw new AppError('conflict', { sub: 'not_verified' });
-}
+/** What the audit entry says about a decision. */
+const describeDecision = (
+  { kind, choice, note }: AlertChoice,
+  decision: string | undefined,
+  isRepeated: boolean,
+): Readonly<Record<string, unknown>> => ({
+  ...(kind === 'send' ? { patrol: choice } : {}),
+  ...(kind === 'outcome' ? { outcome: choice, note } : {}),
+  ...(decision === undefined ? {} : { decision, repeated: isRepeated }),
+});
 
 const buildAlertAction = (ctx: PlantContext): queries.AlertAction => {
   const { uuid, username, fullname } = ctx.viewer.user;

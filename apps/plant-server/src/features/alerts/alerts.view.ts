@@ -66,6 +66,7 @@ export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewCont
     tipo: row.kind,
     priorita: row.priority,
     targa: row.plate,
+    targa_corretta: row.corrected ?? '',
     nazione: codes.getWord('nation', row.nation),
     data: row.ts,
     segnalato_il: row.raised_at,

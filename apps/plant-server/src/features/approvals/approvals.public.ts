@@ -2,5 +2,6 @@
 export { openNamedTransits, openSearchPermit } from './approved-search.ts';
 export type { SearchPermit } from './approved-search.ts';
 export { APPROVAL_DAYS } from './approval-terms.ts';
+export { readOpenApprovals } from './open-approvals.ts';
 export { readRowsLeft, takeRows } from './shown-rows.repository.ts';
 export { deleteApprovalsBefore } from './approvals.repository.ts';

@@ -4,6 +4,7 @@ import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { pictureTickets } from '@varco/contract/plant/media.ts';
 import { printTransits } from '@varco/contract/plant/reports.ts';
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import {
   countTransitsByBody,
   searchTransits,
@@ -120,6 +121,8 @@ describe('a role that sees 30 days back', () => {
     expect(counted.body).toEqual({ count: 1, limitations: [] });
     const detail = await plant.call(getTransit, { params: { id: oldId } }, 'agente', CASE);
     expect(detail.body).toMatchObject({ id: oldId, targa: OLD_PLATE, altri: [] });
+    const reads = await plant.call(listTransitReads, { params: { id: oldId } }, 'agente', CASE);
+    expect([reads.status, reads.body]).toEqual([200, { objects: [] }]);
     const tickets = await plant.call(pictureTickets, { body: { ids: [oldId], variants: ['full'] } }, 'agente', CASE);
     expect(tickets.body).toMatchObject({ tickets: [{ id: oldId, tickets: { full: expect.any(String) } }] });
     const printed = await plant.call(printTransits, { body: { ids: [oldId] } }, 'agente', CASE);
@@ -141,7 +144,8 @@ describe('a role that sees 30 days back', () => {
     for (const one of refused) expect(errorOf(await search({ ...one, consenso }))).toBe('no_perms/approval_invalid');
     expect(errorOf(await search({ ...QUESTION, consenso }, 'collega'))).toBe('no_perms/approval_invalid');
     expect(readPage(await search({ ...QUESTION, f_startTime: ago(70), consenso })).objects).toHaveLength(1);
-    expect((await plant.call(getTransit, { params: { id: otherOldId } }, 'agente', CASE)).status).toBe(404);
+    for (const one of [getTransit, listTransitReads])
+      expect((await plant.call(one, { params: { id: otherOldId } }, 'agente', CASE)).status).toBe(404);
     expect((await plant.call(getTransit, { params: { id: oldId } }, 'collega', CASE)).status).toBe(404);
     plant.clock.now = new Date(Date.parse(NOW) + 61 * MINUTE_MS).toISOString();
     expect(errorOf(await search({ ...QUESTION, consenso }))).toBe('no_perms/approval_invalid');

@@ -1,13 +1,17 @@
-import type { NewRead } from '../ingest/ingest.public.ts';
+import type { NewRead, PictureHashes } from '../ingest/ingest.public.ts';
 import { attachPictures, fillDirection, raiseTrackAlerts, readTransitPlates } from '../ingest/ingest.public.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { isBetterRead, toStageNumber } from './better-read.ts';
 import { type EventRow, storeEvent } from './camera-events.repository.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
 import { writeCameraCorrection } from './correct-track.repository.ts';
+import { type JoinedRead, markReadChosen, type ReadOrigin, recordJoinedRead } from './joined-reads.repository.ts';
 import type { PlannedVehicle } from './plan-reads.ts';
+import { findMainPicture } from './store-pictures.ts';
 
 type Seen = PlannedVehicle['seen'];
 interface FirstTransit {
@@ -35,9 +39,30 @@ export const toEventRow = (
   stage: toStageNumber(seen.stage),
 });
 
+/** A read of a camera as it is stored with the transit that it was joined into. */
+export const toJoinedRead = (
+  { now }: Pick<CameraIntakeDeps, 'now'>,
+  camera: Pick<IntakeCamera, 'id'>,
+  seen: Seen,
+  { plate, at, confidence, direction }: Pick<NewRead, 'plate' | 'at' | 'confidence' | 'direction'>,
+  { rule, isChosen = false, picture }: Pick<JoinedRead, 'rule' | 'picture'> & { readonly isChosen?: boolean },
+): JoinedRead => ({
+  ...{ at, plate, rule, isChosen, picture, camera: camera.id },
+  arrivedAt: now().toISOString(),
+  confidence: confidence ?? null,
+  direction: direction ?? 0,
+  stage: toStageNumber(seen.stage),
+});
+
+/** Who made the transit of an event, if its first message did; null: another camera of the gate. */
+function findOrigin(camera: IntakeCamera, first: EventRow): ReadOrigin | null {
+  const isOwn = parseTransitIdMs(first.transit) === parseInstantMs(first.at);
+  return isOwn ? { camera: camera.id, stage: first.stage } : null;
+}
+
 /**
- * Adds a later message of an event to its transit: pictures that it lacks, a direction that was not known, and a better
- * plate. That one is a correction by the camera: the first read stays, a search finds both, and lists raise their alerts.
+ * Adds a later message of an event to its transit: the read itself, pictures that the transit lacks, a direction that was not
+ * known, and a better plate. That one is a correction by the camera: the first read stays, a search finds both, and lists raise their alerts.
  */
 export async function joinToTransit(
   deps: CameraIntakeDeps,
@@ -45,7 +70,7 @@ export async function joinToTransit(
   { seen, event }: PlannedVehicle,
   later: NewRead,
   first: EventRow,
-  pictures: Readonly<Record<string, string>>,
+  pictures: PictureHashes,
 ): Promise<void> {
   const { store } = deps;
   const plates = await readTransitPlates(store.runner, first.transit, camera.gate);
@@ -53,19 +78,22 @@ export async function joinToTransit(
   // Retention or a change of gate: nothing to add to.
   if (plate === undefined) return;
   const transit = { plate, id: first.transit };
+  const rule = seen.stage === null ? 'event' : 'track';
+  const joined = toJoinedRead(deps, camera, seen, later, { rule, picture: findMainPicture(pictures) });
+  await recordJoinedRead(store.runner, transit, joined, findOrigin(camera, first));
   if (Object.keys(pictures).length > 0) await attachPictures(store.runner, [{ ...transit, pictures }]);
   if (seen.stage === null || event === null) return;
   if (later.direction !== undefined && later.direction > 0) await fillDirection(store.runner, transit, later.direction);
-  if (later.plate !== '') await correctTrack(deps, camera, { seen, event }, later.plate, { first, transit });
+  if (later.plate !== '') await correctTrack(deps, camera, { seen, event, joined }, { first, transit });
 }
 
 async function correctTrack(
   deps: CameraIntakeDeps,
   camera: IntakeCamera,
-  { seen, event }: { readonly seen: Seen; readonly event: Uint8Array },
-  plate: string,
+  { seen, event, joined }: { readonly seen: Seen; readonly event: Uint8Array; readonly joined: JoinedRead },
   { first, transit }: { readonly first: EventRow; readonly transit: FirstTransit },
 ): Promise<void> {
+  const { plate } = joined;
   const hash = hashBestPlate(deps, camera.id, plate);
   const isBest = first.best_plate === null ? plate === transit.plate : first.best_plate === hash;
   const stage = toStageNumber(seen.stage);
@@ -92,6 +120,7 @@ async function correctTrack(
   await inTransaction(deps.pool, async (runner) => {
     const isTaken = await writeCameraCorrection(runner, transit, correction);
     // The plate on the alert is the one read first, so the hit is told as that of a misread plate.
+    if (isTaken) await markReadChosen(runner, transit, joined);
     if (isTaken && alerts.length > 0)
       await raiseTrackAlerts(
         runner,

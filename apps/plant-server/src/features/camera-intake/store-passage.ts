@@ -10,9 +10,11 @@ import {
 } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
+import { toJoinedRead } from './join-track.ts';
+import { recordJoinedRead } from './joined-reads.repository.ts';
 import { PASSAGE_SPAN_MS, type PlannedVehicle, toIngestKey } from './plan-reads.ts';
 import type { Serialise } from './serialise.ts';
-import { storePictures, toHashes } from './store-pictures.ts';
+import { findMainPicture, storePictures, toHashes } from './store-pictures.ts';
 
 const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
 
@@ -20,6 +22,8 @@ const BATCH_OPTIONS = { maxConcurrent: 2, maxBatchSize: 100 };
 export interface StoredPassage {
   readonly state: ReadResult['state'] | 'joined';
   readonly id?: string | undefined;
+  /** Hash of its own picture; empty: none. */
+  readonly picture: string;
 }
 
 /** Stores a valid read as a transit, or adds its pictures to the one that another camera of the gate made. */
@@ -32,17 +36,18 @@ export function createStorePassage(deps: CameraIntakeDeps, serialise: Serialise)
     findSamePassages(store.runner, passages, PASSAGE_SPAN_MS),
   );
 
-  async function storeRead(camera: IntakeCamera, { seen, validated }: PlannedVehicle): Promise<ReadResult> {
+  async function storeRead(camera: IntakeCamera, { seen, validated }: PlannedVehicle): Promise<StoredPassage> {
     const byName = await storePictures(deps, seen);
     const pictures = Object.fromEntries([...byName.keys()].map((name) => [name, name]));
     const named = { ...validated, read: { ...validated.read, pictures } };
     const [result] = await storeValidatedReads({ store, storeNewReads }, [named], { byName, alreadyStored: new Set() });
     if (result === undefined) throw new Error('a read without a result');
     ingestTally.count(toIngestKey(camera).id, [result]);
-    return result;
+    return { ...result, picture: findMainPicture(toHashes(byName)) };
   }
 
-  return async (camera, vehicle, { plate, at }) => {
+  return async (camera, vehicle, read) => {
+    const { plate, at } = read;
     if (plate === '' || !camera.shares_gate) return storeRead(camera, vehicle);
     // Of two cameras that read at once the first decides.
     return serialise(`passage ${camera.gate} ${plate}`, async () => {
@@ -50,7 +55,10 @@ export function createStorePassage(deps: CameraIntakeDeps, serialise: Serialise)
       if (known === null) return storeRead(camera, vehicle);
       const pictures = toHashes(await storePictures(deps, vehicle.seen));
       if (Object.keys(pictures).length > 0) await attachPictures(store.runner, [{ plate, id: known, pictures }]);
-      return { state: 'joined', id: known };
+      const picture = findMainPicture(pictures);
+      const joined = toJoinedRead(deps, camera, vehicle.seen, read, { rule: 'passage', picture });
+      await recordJoinedRead(store.runner, { plate, id: known }, joined, null);
+      return { state: 'joined', id: known, picture };
     });
   };
 }

@@ -1,10 +1,14 @@
 import { PictureRejected } from '@varco/server-kit/media/picture-check.ts';
+import type { PictureHashes } from '../ingest/ingest.public.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { PlannedVehicle } from './plan-reads.ts';
 
 /** Hashes by kind, of the bytes that are a picture. */
-export const toHashes = (byName: ReadonlyMap<string, string | null>): Readonly<Record<string, string>> =>
+export const toHashes = (byName: ReadonlyMap<string, string | null>): PictureHashes =>
   Object.fromEntries([...byName].flatMap(([kind, hash]) => (hash === null ? [] : [[kind, hash] as const])));
+
+/** The hash that stands for a read: its scene, or else its plate; empty: none. */
+export const findMainPicture = ({ full, plate }: PictureHashes): string => full ?? plate ?? '';
 
 /**
  * Stores the pictures of a vehicle: the first of the plate, the first of the scene as the main one, the next as context.

@@ -5,7 +5,7 @@ import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { type EventKey, type EventRow, readEvents, storeEvents } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
-import { hashEventPlate, joinToTransit, toEventRow } from './join-track.ts';
+import { hashEventPlate, joinToTransit, toEventRow, toJoinedRead } from './join-track.ts';
 import { EVENT_SPAN_MS, type PlannedVehicle } from './plan-reads.ts';
 import { replaceUnread } from './replace-unread.ts';
 import { createSerialise } from './serialise.ts';
@@ -58,9 +58,16 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
       if (isFirstUnread && seen.stage === 'lost') return 'no_plate';
       return parseInstantMs(first.at) === parseInstantMs(read.at) ? 'repeated' : 'joined';
     }
-    const { state, id } = await storePassage(camera, vehicle, read);
+    const { state, id, picture } = await storePassage(camera, vehicle, read);
     if (event !== null && id !== undefined) {
-      if (first !== null) await replaceUnread(deps, camera.gate, first.transit, { plate: read.plate, id });
+      if (first !== null) {
+        const own = toJoinedRead(deps, camera, seen, read, { rule: 'track', isChosen: true, picture });
+        const transit = { plate: read.plate, id };
+        await replaceUnread(deps, camera.gate, first, transit, {
+          own,
+          first: { camera: camera.id, stage: first.stage },
+        });
+      }
       await recordEvent({ camera: camera.id, event, first: toEventRow(deps, camera, seen, { ...read, id }) });
     }
     if (state !== 'stored') return state === 'joined' ? 'joined' : 'repeated';

@@ -24,8 +24,8 @@ export const readGateCorrections = (
     sql<boolean>`t.ts = c.ts`,
     sql<boolean>`t.id = c.id`,
   ]);
-  const query = sql`select r.gate, c.plate, c.corrected from plate_correction as c cross join lateral (select t.gate ${read}) as r
-    where c.made_at >= ${toIsoInstant(sinceMs)}::timestamptz
-      and not exists (select from camera as m where m.uuid = c.author) limit ${sql.lit(MAX_CORRECTIONS)}`;
+  const query = sql`select r.gate, c.plate, c.corrected from plate_correction as c left join camera as m on m.uuid = c.author
+    cross join lateral (select t.gate ${read}) as r
+    where c.made_at >= ${toIsoInstant(sinceMs)}::timestamptz and m.uuid is null limit ${sql.lit(MAX_CORRECTIONS)}`;
   return runner.run<GateCorrection>(compileStatement(query));
 };

@@ -6,6 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { CorrectionsDeps } from './corrections.deps.ts';
+import { republishAlerts } from '../alerts/alerts.public.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import {
@@ -47,6 +48,8 @@ export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps
       const before = await readCorrection(runner, row);
       if (body.targa === row.plate) await removeCorrection(runner, row);
       else await writeCorrection(runner, row, correction);
+      // The job of alerts publishes them within a second.
+      await republishAlerts(runner, row);
       const after = await readCorrection(runner, row);
       await ctx.audit({
         count: 1,

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchAlerts } from '@varco/contract/plant/alerts.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
+import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { buildApiKeyHeader, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -10,7 +15,7 @@ let plant: TestPlant;
 let id: string;
 let atGateTwo: string;
 beforeAll(async () => {
-  plant = await startTestPlant();
+  plant = await startTestPlant({ ingestKeys: Object.values(INGEST_KEYS) });
   // Created before the clock is moved: tokens created afterwards would not be valid once it is moved back.
   for (const name of ['operatore', 'amministratore']) await plant.token(name);
 });
@@ -135,4 +140,24 @@ describe('who and what is refused', () => {
     expect((await deaf.pool.query('select 1 from plate_correction')).rowCount).toBe(0);
     await deaf.close();
   });
+});
+
+it('an alert of the transit shows the correction and is published again, and loses it when it is taken back', async () => {
+  const read = { varco_id: 1, targa: 'LL001LL', data: toIsoInstant(parseInstantMs(NOW) - 1000) };
+  await insertBlacklistRow(plant.pool, read.targa);
+  await injectRaw(plant.app, ingestReads, { body: { reads: [read] } }, { headers: buildApiKeyHeader('all') });
+  await plant.deps.alerts.publishPending();
+  const readAlert = async () => {
+    await plant.deps.alerts.publishPending();
+    const answer = await plant.call(searchAlerts, { body: {} }, 'operatore', REASON);
+    return searchAlerts.response.parse(answer.body).objects[0];
+  };
+  const before = await readAlert();
+  expect(before).toMatchObject({ targa: 'LL001LL', targa_corretta: '', ver: 1 });
+  await correct({ targa: 'LL007LL', reason: 'letto dal filmato' }, 'operatore', before?.transito);
+  expect(await readAlert()).toMatchObject({ targa: 'LL001LL', targa_corretta: 'LL007LL', ver: 2 });
+  const { rows } = await plant.pool.query('select seq is not null as is_published from alert');
+  expect(rows).toEqual([{ is_published: true }]);
+  await correct({ targa: 'LL001LL', reason: 'era giusta' }, 'operatore', before?.transito);
+  expect(await readAlert()).toMatchObject({ targa_corretta: '', ver: 3 });
 });

@@ -37,13 +37,16 @@ export function neighbourGatesStatement(following: NeighbourGatesQuery, to: 'nex
     sql<boolean>`t.gate <> all(${origin.gates}::smallint[])`,
   ];
   return compileStatement(sql`with seen as materialized (
-      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${maxPassages}
+      select t.plate, t.ts, row_number() over () as nr from (
+        select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${maxPassages}) as t
+    ), nearest as materialized (
+      select distinct on (s.nr) s.nr, t.gate, t.ts
+      from seen as s cross join lateral (select t.gate, t.ts ${visibleTransits(all, conditions)}) as t
+      order by s.nr, t.ts ${to === 'next' ? sql`asc` : sql`desc`}
     )
     select n.gate, count(*)::int as n,
       percentile_cont(0.5) within group (order by abs(extract(epoch from n.ts - s.ts)))::float8 as median_s
-    from seen as s left join lateral (
-      select t.gate, t.ts ${visibleTransits(all, conditions)} order by t.ts ${to === 'next' ? sql`asc` : sql`desc`} limit 1
-    ) as n on true
+    from seen as s left join nearest as n using (nr)
     group by n.gate order by 2 desc, 1`);
 }
 

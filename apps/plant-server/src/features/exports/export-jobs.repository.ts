@@ -224,3 +224,15 @@ export async function cancelUnusedExports(runner: Runner, session: string, now: 
     where session = $1 and state = 'delegated' and kind = 'direct' returning id`;
   return (await runner.run<{ id: string }>({ name: 'export-cancel-unused', text, values: [session, now] })).length;
 }
+
+/** Exports of a person that failed since an instant, newest first. */
+export const readFailedExports = (
+  runner: Runner,
+  userUuid: string,
+  sinceIso: string,
+): Promise<readonly { readonly id: string; readonly kind: ExportKind; readonly ended_at: string }[]> =>
+  runner.run({
+    text: `select id, kind, ended_at from export_job where user_uuid = $1 and state = 'failed' and ended_at >= $2
+      order by ended_at desc, id limit 50`,
+    values: [userUuid, sinceIso],
+  });

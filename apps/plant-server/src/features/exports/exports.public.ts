@@ -1,2 +1,2 @@
 // What other subjects use of exports.
-export { cancelUnusedExports } from './export-jobs.repository.ts';
+export { cancelUnusedExports, readFailedExports } from './export-jobs.repository.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { latestStatement } from './latest-of-gates.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { isOnCluster } from '../../testing/explain.ts';
 
 const ago = (minutes: number): string => toIsoInstant(parseInstantMs(NOW) - minutes * 60_000);
 let plant: TestPlant;
@@ -98,12 +99,8 @@ it('T 6: forbidden gates, hidden plates, short sight, and the reason of the plan
   }
 });
 
-it('each gate is one step into its own key', async () => {
-  const statement = latestStatement({
-    gates: [1, 2, 3],
-    fromMs: parseInstantMs(ago(100_000)),
-    toMs: parseInstantMs(NOW),
-  });
+it.skipIf(isOnCluster)('each gate is one step into its own key', async () => {
+  const statement = latestStatement(2, { fromMs: parseInstantMs(ago(100_000)), toMs: parseInstantMs(NOW) });
   const client = await plant.pool.connect();
   try {
     // The planner scans a small table completely; this test checks which index it uses for a large one.
@@ -113,7 +110,7 @@ it('each gate is one step into its own key', async () => {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, [...statement.values]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Only Scan Backward using transit_\d{4}_\d\d_gate_ts_id/);
-    expect(plan).toMatch(/Index Cond: \(\(gate = g\.gate\)/);
+    expect(plan).toMatch(/Index Cond: \(\(gate = '2'::smallint\)/);
     expect(plan).not.toContain('Seq Scan');
   } finally {
     await client.query('rollback');

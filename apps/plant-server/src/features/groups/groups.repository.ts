@@ -11,16 +11,17 @@ export interface GroupRow {
   readonly look_back_days: number | null;
   readonly rows_per_day: number | null;
   readonly approves: boolean;
+  readonly handles_requests: boolean;
   readonly ver: number;
   readonly members: number;
 }
 /** Fields of a group that a user can write. */
 export type GroupFields = Pick<
   GroupRow,
-  'name' | 'level' | 'defaults' | 'look_back_days' | 'rows_per_day' | 'approves'
+  'name' | 'level' | 'defaults' | 'look_back_days' | 'rows_per_day' | 'approves' | 'handles_requests'
 >;
 
-const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.look_back_days, g.rows_per_day, g.approves, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
+const GROUP_COLUMNS = `g.id, g.name, g.level, g.defaults, g.look_back_days, g.rows_per_day, g.approves, g.handles_requests, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
 
 export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
   runner.run<GroupRow>({
@@ -63,13 +64,14 @@ const toGroupValues = (group: GroupFields): unknown[] => [
   group.look_back_days,
   group.rows_per_day,
   group.approves,
+  group.handles_requests,
 ];
 
 /** Returns the id of the new group. */
 export async function insertGroup(runner: Runner, group: GroupFields): Promise<number> {
   const rows = await runner.run<{ id: number }>({
-    text: `insert into user_group (name, level, defaults, look_back_days, rows_per_day, approves)
-      values ($1, $2, $3, $4, $5, $6) returning id`,
+    text: `insert into user_group (name, level, defaults, look_back_days, rows_per_day, approves, handles_requests)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     values: toGroupValues(group),
   });
   return rows[0]?.id ?? 0;
@@ -78,7 +80,7 @@ export async function insertGroup(runner: Runner, group: GroupFields): Promise<n
 export async function updateGroup(runner: Runner, id: number, group: GroupFields): Promise<void> {
   await runner.run({
     text: `update user_group set name = $1, level = $2, defaults = $3, look_back_days = $4, rows_per_day = $5, approves = $6,
-      ver = ver + 1 where id = $7`,
+      handles_requests = $7, ver = ver + 1 where id = $8`,
     values: [...toGroupValues(group), id],
   });
 }

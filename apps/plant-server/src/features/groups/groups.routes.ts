@@ -20,6 +20,7 @@ const toGroupView = (row: queries.GroupRow): api.Group => ({
   look_back_days: row.look_back_days,
   rows_per_day: row.rows_per_day,
   approves: row.approves,
+  handles_requests: row.handles_requests,
   members: row.members,
   ver: row.ver,
 });
@@ -32,6 +33,7 @@ const toGroupAuditDetail = (group: queries.GroupFields) => ({
   look_back_days: group.look_back_days,
   rows_per_day: group.rows_per_day,
   approves: group.approves,
+  handles_requests: group.handles_requests,
 });
 
 /** Groups of the plant (readings TA30, ADR 0027). The audit entry is durable before a change is. */

@@ -1,37 +1,61 @@
-import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportForm, ImportSummary } from '@varco/contract/plant/ingest.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 /** An import job as stored. Instants are ISO. */
 export interface ImportJob extends ImportSummary {
-  readonly key_id: string;
   readonly create_gates: boolean;
+  /** Null: it cannot be continued by another client. */
+  readonly form: ImportForm | null;
 }
 
-const IMPORT_COLUMNS = `id, key_id, label, file_hash, create_gates, state, staged, stored, duplicates, created_gates, created_at, committed_at`;
+const IMPORT_COLUMNS = `id, started_by, label, file_hash, create_gates, form, state, staged, refused, read_to, stored, duplicates, created_gates, created_at, committed_at`;
 
 const firstImport = (rows: readonly ImportJob[]): ImportJob | null => rows[0] ?? null;
 
+/** Who begins an import: a key or a person, of whom the other is null, with the name that the plant shows. */
+export interface ImportStarter {
+  readonly keyId: string | null;
+  readonly person: string | null;
+  readonly name: string;
+}
+
 export interface NewImportJob {
   readonly id: string;
-  readonly keyId: string;
+  readonly starter: ImportStarter;
   readonly label: string;
   readonly fileHash: string;
   readonly createGates: boolean;
+  readonly form: ImportForm | null;
   readonly at: string;
 }
 
 export async function insertImportJob(runner: Runner, job: NewImportJob): Promise<ImportJob | null> {
-  const text = `insert into import_job (id, key_id, label, file_hash, create_gates, state, created_at)
-    values ($1, $2, $3, $4, $5, 'staging', $6) returning ${IMPORT_COLUMNS}`;
-  const values = [job.id, job.keyId, job.label, job.fileHash, job.createGates, job.at];
+  const text = `insert into import_job (id, key_id, person, started_by, label, file_hash, create_gates, form, state, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, 'staging', $9) returning ${IMPORT_COLUMNS}`;
+  const { keyId, person, name } = job.starter;
+  const form = job.form === null ? null : JSON.stringify(job.form);
+  const values = [job.id, keyId, person, name, job.label, job.fileHash, job.createGates, form, job.at];
   return firstImport(await runner.run<ImportJob>({ text, values }));
 }
 
-/** An import of this key; null: none, or it belongs to another key. */
-export async function readImportJob(runner: Runner, id: string, keyId: string): Promise<ImportJob | null> {
-  const text = `select ${IMPORT_COLUMNS} from import_job where id = $1 and key_id = $2`;
+/** An import; with a key only one of this key, null otherwise or when there is none. `keyId` null: of anyone. */
+export async function readImportJob(runner: Runner, id: string, keyId: string | null): Promise<ImportJob | null> {
+  const text = `select ${IMPORT_COLUMNS} from import_job where id = $1 and ($2::uuid is null or key_id = $2)`;
   return firstImport(await runner.run<ImportJob>({ name: 'import-job', text, values: [id, keyId] }));
 }
+
+/** Imports of a file that can be continued, the newest first. `keyId` as in `readImportJob`. */
+export const findOpenImports = (
+  runner: Runner,
+  fileHash: string,
+  keyId: string | null,
+): Promise<readonly ImportJob[]> =>
+  runner.run<ImportJob>({
+    text: `select ${IMPORT_COLUMNS} from import_job
+      where file_hash = $1 and state in ('staging', 'committing') and form is not null and ($2::uuid is null or key_id = $2)
+      order by created_at desc limit 20`,
+    values: [fileHash, keyId],
+  });
 
 /** The last committed import of the same file. */
 export async function findImportByFile(runner: Runner, fileHash: string): Promise<ImportJob | null> {
@@ -56,10 +80,11 @@ export async function updateImportState(
   return firstImport(await runner.run<ImportJob>({ text, values: [id, from, to] }));
 }
 
-/** Deletes the staged lines and gates of an import. */
+/** Deletes the staged lines, gates and refusals of an import. */
 export async function deleteStagedLines(runner: Runner, id: string): Promise<void> {
   await runner.run({ text: 'delete from import_read where job = $1', values: [id] });
   await runner.run({ text: 'delete from import_gate where job = $1', values: [id] });
+  await runner.run({ text: 'delete from import_refused where job = $1', values: [id] });
 }
 
 /** Discards imports left unfinished for a day, with their lines; runs every hour. `now`: ISO. */

@@ -1,5 +1,4 @@
 import type { ImportRead } from '@varco/contract/plant/ingest.ts';
-import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import { type IngestFacts, parseReadPlate, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
 import { foldGateName } from '../gates/gates.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';
@@ -15,11 +14,11 @@ export interface RefusedLine {
 const MAX_GATES = 500;
 const MAX_LINES = 1_000_000;
 
-/** Validates a line. Returns it ready to be staged, or the reason why it is refused. */
+/** Validates a line. `allowedGates`: null for all gates. Returns it ready to be staged, or the reason why it is refused. */
 export function validateImportLine(
   read: ImportRead,
   job: ImportJob,
-  key: IngestKey,
+  allowedGates: readonly number[] | null,
   facts: IngestFacts,
   nowMs: number,
 ): ImportLineToStage | RefusedLine {
@@ -34,7 +33,7 @@ export function validateImportLine(
   const folded = foldGateName(read.varco);
   const gate = facts.gateNames.get(folded);
   if (gate === undefined && !job.create_gates) return { line, reason: 'unknown_gate' };
-  if (key.gates !== null && (gate === undefined || !key.gates.includes(gate)))
+  if (allowedGates !== null && (gate === undefined || !allowedGates.includes(gate)))
     return { line, reason: 'gate_not_allowed' };
   return { line, plate: parsed.plate, folded, read };
 }
@@ -45,7 +44,8 @@ export async function stageLines(
   job: ImportJob,
   lines: readonly ImportLineToStage[],
 ): Promise<readonly RefusedLine[]> {
-  if (job.staged + lines.length > MAX_LINES) return lines.map(({ line }) => ({ line, reason: 'too_many_lines' }));
+  if (job.staged + job.refused + lines.length > MAX_LINES)
+    return lines.map(({ line }) => ({ line, reason: 'too_many_lines' }));
   const gates = new Set((await readStagedGates(runner, job.id)).map(({ folded }) => folded));
   const [accepted, over]: [ImportLineToStage[], RefusedLine[]] = [[], []];
   for (const one of lines) {

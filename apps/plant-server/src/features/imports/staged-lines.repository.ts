@@ -69,6 +69,35 @@ export async function insertStagedLines(
   });
 }
 
+/** A line that was refused, with the code of the reason. */
+export interface RefusedLineRow {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Stores that a client sent the file up to a line, and what was refused; a line refused before counts once. */
+export async function storeProgress(
+  runner: Runner,
+  job: string,
+  readTo: number,
+  refused: readonly RefusedLineRow[],
+): Promise<void> {
+  await runner.run({
+    text: `with fresh as (
+        insert into import_refused (job, line, reason) select $1::uuid, line, reason from unnest($3::int[], $4::text[]) as u(line, reason)
+        on conflict do nothing returning 1)
+      update import_job set read_to = greatest(read_to, $2), refused = refused + (select count(*) from fresh) where id = $1`,
+    values: [job, readTo, refused.map(({ line }) => line), refused.map(({ reason }) => reason)],
+  });
+}
+
+/** Up to 5 000 refused lines after a line, in the order of the file. */
+export const readRefusedLines = (runner: Runner, job: string, after: number): Promise<readonly RefusedLineRow[]> =>
+  runner.run<RefusedLineRow>({
+    text: 'select line, reason from import_refused where job = $1 and line > $2 order by line limit 5000',
+    values: [job, after],
+  });
+
 const LINES_PER_CHUNK = 5_000;
 
 /** The next staged lines after a line, by plate. The limit is part of the text, because the plan depends on it. */

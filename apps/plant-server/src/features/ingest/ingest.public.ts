@@ -14,6 +14,6 @@ export {
   readTransitPlates,
 } from './later-read.repository.ts';
 export { insertReads } from './insert-reads.repository.ts';
-export type { NewRead } from './new-read.ts';
+export type { NewRead, PictureHashes } from './new-read.ts';
 export { parseReadPlate, toNewRead, validateReadTime } from './validate-read.ts';
 export type { ReadRefusal } from './validate-read.ts';

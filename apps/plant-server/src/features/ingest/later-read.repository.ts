@@ -36,12 +36,11 @@ export async function findSamePassages(
 ): Promise<readonly (string | null)[]> {
   const rows = await runner.run<{ nr: string; id: string }>({
     name: 'same-passages',
-    text: `select u.nr, n.id::text as id
+    text: `select distinct on (u.nr) u.nr, t.id::text as id
       from unnest($1::smallint[], $2::text[], $3::timestamptz[]) with ordinality as u(gate, plate, at, nr)
-      cross join lateral (
-        select t.id from transit as t where t.plate = u.plate and t.ts between u.at - $4::interval and u.at + $4::interval
-          and t.gate = u.gate and t.ts <> u.at
-        order by abs(extract(epoch from t.ts - u.at)), t.id limit 1) as n`,
+      join transit as t on t.plate = u.plate and t.ts between u.at - $4::interval and u.at + $4::interval
+        and t.gate = u.gate and t.ts <> u.at
+      order by u.nr, abs(extract(epoch from t.ts - u.at)), t.id`,
     values: [
       passages.map(({ gate }) => gate),
       passages.map(({ plate }) => plate),

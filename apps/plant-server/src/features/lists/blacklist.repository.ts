@@ -7,7 +7,7 @@ import { listOrder, optionalCondition, toLikePattern } from '../../database/list
 import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import type { StoredRow } from '../../database/stored-row.ts';
-import { selectPlateNation } from './plate-nation.sql.ts';
+import { addPlateNations } from './plate-nations.repository.ts';
 
 /** A stored blacklist entry. Instants are ISO. */
 export interface BlacklistRow extends Omit<StoredRow<'blacklist_entry'>, 'kind' | 'is_pattern'> {
@@ -50,7 +50,13 @@ const isExpired = (nowIso: string): Condition => sql<boolean>`e.expires_at <= ${
 // Patterns are excluded: there is no record of when a plate matching one was last seen.
 const isNeverHit = (nowIso: string): Condition => sql<boolean>`(e.is_enabled and not e.is_pattern
   and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${NEVER_HIT_DAYS})
-  and not exists (select 1 from plate_dict as d where d.plate = e.plate and d.last_seen >= e.entered_at))`;
+  and not exists (select 1 from seen as d where d.plate = e.plate and d.last_seen >= e.entered_at))`;
+/**
+ * `seen`, which `isNeverHit` asks: when each listed plate was last read. Computed first, because on a cluster the dictionary is
+ * not on the server of the lists.
+ */
+const WITH_SEEN = sql`with listed as materialized (select distinct plate from blacklist_entry where not is_pattern),
+  seen as materialized (select d.plate, d.last_seen from plate_dict as d where d.plate in (select l.plate from listed as l))`;
 
 /** Filter of a call, and the entries it names one by one. */
 export type EntryFilter = BlacklistFilter & { readonly uuids?: readonly string[] | undefined };
@@ -74,7 +80,7 @@ function filterConditions(filter: EntryFilter, user: PlantUser, nowIso: string):
 }
 
 const FROM_ENTRIES = sql`from blacklist_entry as e join plant_user as u on u.id = e.owner`;
-const ENTRY_COLUMNS = sql`e.*, u.username, ${selectPlateNation()} as nation, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
+const ENTRY_COLUMNS = sql`e.*, u.username, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
 const JOIN_SLAVES = sql`left join lateral (
   select array_agg(m.id order by m.owner) as ids, array_agg(m.owner order by m.owner) as users
   from blacklist_entry as m where m.master = e.id and e.kind = 'master') as s on true`;
@@ -91,9 +97,14 @@ async function selectEntries(
   conditions: readonly Condition[],
   tail: RawBuilder<unknown>,
   signal?: AbortSignal,
-) {
-  const query = sql`select ${ENTRY_COLUMNS} ${FROM_ENTRIES} ${JOIN_SLAVES} where ${sql.join(conditions, sql` and `)} ${tail}`;
-  return runner.run<BlacklistRow>(compileStatement(query), signal);
+  before: RawBuilder<unknown> = sql``,
+): Promise<readonly BlacklistRow[]> {
+  const query = sql`${before} select ${ENTRY_COLUMNS} ${FROM_ENTRIES} ${JOIN_SLAVES} where ${sql.join(conditions, sql` and `)} ${tail}`;
+  return addPlateNations(
+    runner,
+    await runner.run<Omit<BlacklistRow, 'nation'>>(compileStatement(query), signal),
+    signal,
+  );
 }
 
 /** One page of the entries that a user may see, and their total number. */
@@ -106,10 +117,11 @@ export async function findEntries(
   signal: AbortSignal,
 ): Promise<{ readonly rows: readonly BlacklistRow[]; readonly count: number }> {
   const conditions = [buildVisibleEntriesCondition(user), ...filterConditions(filter, user, nowIso)];
-  const counting = sql`select count(*)::int as n from blacklist_entry as e where ${sql.join(conditions, sql` and `)}`;
+  const before = filter.f_never_hit === undefined ? sql`` : WITH_SEEN;
+  const counting = sql`${before} select count(*)::int as n from blacklist_entry as e where ${sql.join(conditions, sql` and `)}`;
   const [counted] = await runner.run<{ n: number }>(compileStatement(counting), signal);
   const order = listOrder(filter.order_by, '+targa', ORDER_COLUMNS);
-  const rows = await selectEntries(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal);
+  const rows = await selectEntries(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal, before);
   return { rows, count: counted?.n ?? 0 };
 }
 
@@ -122,7 +134,7 @@ export async function countEntries(
   signal: AbortSignal,
 ): Promise<BlacklistCounts> {
   const conditions = [buildVisibleEntriesCondition(user), ...filterConditions(filter, user, nowIso)];
-  const query = sql`select count(*)::int as "all",
+  const query = sql`${WITH_SEEN} select count(*)::int as "all",
     count(*) filter (where e.is_enabled and not ${isExpired(nowIso)})::int as active,
     count(*) filter (where ${isExpiring(nowIso)})::int as expiring,
     count(*) filter (where ${isExpired(nowIso)})::int as expired,

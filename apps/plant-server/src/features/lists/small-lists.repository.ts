@@ -3,28 +3,28 @@ import { listOrder } from '../../database/list-conditions.sql.ts';
 import type { ListPage } from '../../database/list-paging.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import type { StoredRow } from '../../database/stored-row.ts';
-import { selectPlateNation } from './plate-nation.sql.ts';
+import { addPlateNations } from './plate-nations.repository.ts';
 
 /** Description of the whitelist or the figurehead list: one table each, one row per key, no audience. */
 export interface SmallList {
   readonly table: 'whitelist_entry' | 'figurehead_entry';
   readonly fields: readonly string[];
-  /** Columns read beside those of the table and the name of the owner. */
-  readonly extraColumns: RawBuilder<unknown>;
+  /** Its rows are about plates, shown with their nation. */
+  readonly hasPlates: boolean;
   readonly order: Readonly<Record<string, string>>;
   readonly defaultOrder: string;
 }
 
 export const WHITELIST: SmallList = {
   table: 'whitelist_entry',
-  extraColumns: sql`, ${selectPlateNation()} as nation`,
+  hasPlates: true,
   fields: ['plate', 'silences', 'reason', 'is_enabled', 'expires_at'],
   order: { targa: 'e.plate', data_scadenza: 'e.expires_at', created_at: 'e.created_at', username: 'u.username' },
   defaultOrder: '+targa',
 };
 export const FIGUREHEADS: SmallList = {
   table: 'figurehead_entry',
-  extraColumns: sql``,
+  hasPlates: false,
   fields: ['owner_code', 'notes', 'is_enabled'],
   order: { codice: 'e.owner_code', created_at: 'e.created_at', username: 'u.username' },
   defaultOrder: '+codice',
@@ -36,6 +36,8 @@ export interface SmallRow extends Pick<
   'id' | 'uuid' | 'is_enabled' | 'owner' | 'creator' | 'ver' | 'created_at' | 'updated_at'
 > {
   readonly username: string;
+  /** Of a list about plates. */
+  readonly plate?: string;
 }
 
 type Condition = RawBuilder<boolean>;
@@ -54,8 +56,9 @@ export async function readSmallListPage<Row extends SmallRow>(
   const from = sql`from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner where ${all(conditions)}`;
   const [counted] = await runner.run<{ n: number }>(compileStatement(sql`select count(*)::int as n ${from}`), signal);
   const order = listOrder(orderBy, list.defaultOrder, list.order);
-  const page = sql`select e.*, u.username ${list.extraColumns} ${from} ${order} limit ${limit} offset ${offset}`;
-  return { rows: await runner.run<Row>(compileStatement(page), signal), count: counted?.n ?? 0 };
+  const page = sql`select e.*, u.username ${from} ${order} limit ${limit} offset ${offset}`;
+  const rows = await runner.run<Row>(compileStatement(page), signal);
+  return { rows: await addNations(runner, list, rows, signal), count: counted?.n ?? 0 };
 }
 
 /** A row by id, if it meets the conditions; null when there is none. */
@@ -65,9 +68,24 @@ export async function readSmallListRow<Row extends SmallRow>(
   conditions: readonly Condition[],
   id: number,
 ): Promise<Row | null> {
-  const query = sql`select e.*, u.username ${list.extraColumns} from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner
+  const query = sql`select e.*, u.username from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner
     where e.id = ${id} and ${all(conditions)}`;
-  return (await runner.run<Row>(compileStatement(query)))[0] ?? null;
+  return (await addNations(runner, list, await runner.run<Row>(compileStatement(query))))[0] ?? null;
+}
+
+/** Rows of a list about plates with their nations; those of another list as they are. */
+async function addNations<Row extends SmallRow>(
+  runner: Runner,
+  list: SmallList,
+  rows: readonly Row[],
+  signal?: AbortSignal,
+): Promise<readonly Row[]> {
+  if (!list.hasPlates) return rows;
+  return addPlateNations(
+    runner,
+    rows.map((row) => ({ ...row, plate: row.plate ?? '' })),
+    signal,
+  );
 }
 
 /** Inserts a row; null when its key or uuid already exists. */

@@ -19,7 +19,8 @@ import {
   type ListDefinition,
 } from './small-list.service.ts';
 
-interface WhitelistRow extends SmallRow, Pick<StoredRow<'whitelist_entry'>, 'plate' | 'reason' | 'expires_at'> {
+interface WhitelistRow extends SmallRow, Pick<StoredRow<'whitelist_entry'>, 'reason' | 'expires_at'> {
+  readonly plate: string;
   readonly nation: string;
   readonly silences: SilencedAlert[];
 }

@@ -32,13 +32,14 @@ export function eventPlatesStatement(
   visible: Visibility,
   isUnlimited: boolean,
 ): Statement {
-  const reads = isUnlimited
-    ? sql`coalesce((select d.n from plate_dict as d where d.plate = p.plate), p.passages)`
-    : sql`(select count(*) ${visibleTransits(visible, [sql<boolean>`t.plate = p.plate`])})`;
+  const counted = isUnlimited
+    ? sql`select d.plate, d.n from plate_dict as d where d.plate in (select p.plate from p)`
+    : sql`select t.plate, count(*) as n ${visibleTransits(visible, [sql<boolean>`t.plate in (select p.plate from p)`])} group by t.plate`;
   return compileStatement(sql`with p as materialized (
       select h.plate, array_agg(distinct h.event) as events, count(*)::int as passages
       from (${eventPassagesQuery(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
-    ) select p.plate, p.events, p.passages, ${reads}::int as reads from p`);
+    ), r as materialized (${counted})
+    select p.plate, p.events, p.passages, coalesce(r.n, p.passages)::int as reads from p left join r using (plate)`);
 }
 
 export const findEventPlates = (

@@ -1,8 +1,12 @@
 import type { Pool } from 'pg';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
-import type { DeletedBatch } from './delete-transits.repository.ts';
+import type { Runner } from '../../database/sql-statement.ts';
+import type { DeletedBatch } from './deletion-batch.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
+
+/** Tables that lose rows with an alert. */
+const ALERT_TABLES = ['alert', 'alert_delivery', 'alert_decision'];
 
 /**
  * Deletes a batch of alerts whose transit is older than `beforeMs` and not on legal hold, so that alerts are deleted
@@ -21,6 +25,14 @@ export const deleteAlerts = (
         where d.id = old.alert returning d.id::text as id`,
       values: [toIsoInstant(beforeMs), limit],
     });
-    if (rows.length > 0) await markRewriteDue(runner, ['alert', 'alert_delivery']);
+    if (rows.length > 0) await markRewriteDue(runner, ALERT_TABLES);
     return { count: rows.length, fromMs: undefined };
   });
+
+/** Deletes the alerts of transits that a transaction deleted, by the ids of the transits. */
+export async function deleteAlertsOfTransits(runner: Runner, transits: readonly string[]): Promise<void> {
+  if (transits.length === 0) return;
+  const text = 'delete from alert where transit = any($1::bigint[]) returning id::text as id';
+  const rows = await runner.run<{ id: string }>({ text, values: [transits] });
+  if (rows.length > 0) await markRewriteDue(runner, ALERT_TABLES);
+}

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
+import { deleteAlertsOfTransits } from './delete-alerts.repository.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
 import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
@@ -13,18 +15,18 @@ const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
- * Deletes the oldest transits of a time range that are not under a legal hold, with their corrections, notes and pictures, and
+ * Deletes the transits that `selection` finds (plate, ts, id), all before `$1`, with their corrections, notes, reads and pictures, and
  * subtracts them from the roll-ups. Locks the roll-up rows in the same order as ingest. Values that are not sums are
  * corrected by `RECOMPUTE_ROLL_UPS`.
  */
-const DELETE = `with gone as (
-  delete from transit as t using (
-    select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}
-    order by c.ts, c.id limit $2) as o
+const buildDeleteText = (selection: string): string => `with gone as (
+  delete from transit as t using (${selection}) as o
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
 corrections as (delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id),
 notes as (delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id),
+reads as (
+  delete from transit_read as r using gone as g where r.plate = g.plate and r.ts = g.ts and r.id = g.id and r.ts < $1::timestamptz),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = g.plate and p.ts = g.ts and p.id = g.id and p.ts < $1::timestamptz
   returning p.full_hash, p.plate_hash, p.context_hash),
@@ -59,11 +61,22 @@ hours as (
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed,
     n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen),
 ${recordChangesSql('gone', -1)}
-select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+select plate, ts, id::text as id, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+
+/** The oldest of a time range that are not under a legal hold. */
+const DELETE_OLD =
+  buildDeleteText(`select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}
+    order by c.ts, c.id limit $2`);
+
+/** Chosen ones of some plates, as read, that are not under a legal hold. */
+const DELETE_CHOSEN =
+  buildDeleteText(`select c.plate, c.ts, c.id from transit as c where c.plate = any($2::text[]) and c.id = any($3::bigint[])
+    and c.ts >= $4::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}`);
 
 interface DeletedRow {
   readonly plate: string;
   readonly ts: string;
+  readonly id: string;
   readonly day: string;
   readonly gate: number;
   readonly hour: string;
@@ -119,29 +132,15 @@ const TABLES_OF_A_PLATE = [
   'transit_note',
 ] as const;
 
-/** Partitions that the deleted transits and their pictures were in. */
+/** Partitions that the deleted transits, their pictures and their reads were in. */
 const listMonthTables = (gone: readonly DeletedRow[]): string[] =>
   [...new Set(gone.map(({ ts }) => ts.slice(0, 7).replace('-', '_')))].flatMap((month) => [
     `transit_${month}`,
     `transit_picture_${month}`,
+    `transit_read_${month}`,
   ]);
 
 const listDistinctPlates = (gone: readonly DeletedRow[]): string[] => [...new Set(gone.map((row) => row.plate))];
-
-/** One batch: transits before `beforeMs` and not before `fromMs` (absent: no lower limit). Milliseconds. */
-export interface DeletionBatch {
-  readonly fromMs?: number | undefined;
-  readonly beforeMs: number;
-  readonly limit: number;
-}
-
-/**
- * Number of deleted transits, and where the next batch may start, so that transits under a hold are not scanned again.
- */
-export interface DeletedBatch {
-  readonly count: number;
-  readonly fromMs: number | undefined;
-}
 
 /**
  * Deletes a batch of the oldest transits that are not under a legal hold. One transaction, after which the roll-ups
@@ -150,13 +149,44 @@ export interface DeletedBatch {
 export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
   const values = [toIsoInstant(beforeMs), limit, fromMs === undefined ? '-infinity' : toIsoInstant(fromMs)];
   const work = async (runner: Runner): Promise<DeletedBatch> => {
-    const gone = await runner.run<DeletedRow>({ name: 'delete-transits', text: DELETE, values });
-    if (gone.length > 0) {
-      for (const { text, of: getValues } of RECOMPUTE_ROLL_UPS) await runner.run({ text, values: getValues(gone) });
-      await markRewriteDue(runner, [...listMonthTables(gone), ...TABLES_OF_A_PLATE]);
-    }
+    const gone = await runner.run<DeletedRow>({ name: 'delete-transits', text: DELETE_OLD, values });
+    await repairRollUps(runner, gone);
     const last = gone.reduce((latest, { ts }) => Math.max(latest, parseInstantMs(ts)), 0);
     return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };
   return retryTransaction(() => runDeletion(pool, work));
+}
+
+/** Recomputes what is not a sum, and marks the tables that hold bytes of the deleted rows. */
+async function repairRollUps(runner: Runner, gone: readonly DeletedRow[]): Promise<void> {
+  if (gone.length === 0) return;
+  for (const { text, of: getValues } of RECOMPUTE_ROLL_UPS) await runner.run({ text, values: getValues(gone) });
+  await markRewriteDue(runner, [...listMonthTables(gone), ...TABLES_OF_A_PLATE]);
+}
+
+/** Transits chosen one by one: their plates as read, their ids, and a half-open range of time that contains them, milliseconds. */
+export interface ChosenTransits {
+  readonly plates: readonly string[];
+  readonly ids: readonly string[];
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/**
+ * Deletes chosen transits that are not under a legal hold, with their alerts. One transaction, after which the roll-ups equal the
+ * remaining rows. Returns their number.
+ */
+export function deleteChosenTransits(pool: Pool, chosen: ChosenTransits): Promise<number> {
+  const values = [toIsoInstant(chosen.beforeMs), chosen.plates, chosen.ids, toIsoInstant(chosen.fromMs)];
+  return retryTransaction(() =>
+    runDeletion(pool, async (runner) => {
+      const gone = await runner.run<DeletedRow>({ name: 'delete-chosen-transits', text: DELETE_CHOSEN, values });
+      await repairRollUps(runner, gone);
+      await deleteAlertsOfTransits(
+        runner,
+        gone.map(({ id }) => id),
+      );
+      return gone.length;
+    }),
+  );
 }

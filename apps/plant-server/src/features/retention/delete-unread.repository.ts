@@ -2,17 +2,19 @@ import type { Pool } from 'pg';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
-import type { DeletedBatch, DeletionBatch } from './delete-transits.repository.ts';
+import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
+import type { ChosenTransits } from './delete-transits.repository.ts';
 import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
 
-/** Deletes the passages that `selection` finds (gate, ts, id) with corrections, notes and pictures; their files are removed later. */
+/** Deletes the passages that `selection` finds (gate, ts, id) with corrections, notes, reads and pictures; their files are removed later. */
 const buildDeleteText = (selection: string): string => `with gone as (
   delete from unread_transit as t using (${selection}) as o
   where t.gate = o.gate and t.ts = o.ts and t.id = o.id
   returning t.ts, t.id),
 corrections as (delete from plate_correction as c using gone as g where c.plate = '' and c.ts = g.ts and c.id = g.id),
 notes as (delete from transit_note as n using gone as g where n.plate = '' and n.ts = g.ts and n.id = g.id),
+reads as (delete from transit_read as r using gone as g where r.plate = '' and r.ts = g.ts and r.id = g.id),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = '' and p.ts = g.ts and p.id = g.id
   returning p.full_hash, p.plate_hash, p.context_hash),
@@ -27,6 +29,9 @@ const DELETE_OLD = buildDeleteText(`select c.gate, c.ts, c.id from unread_transi
 
 const DELETE_ONE = buildDeleteText(`select c.gate, c.ts, c.id from unread_transit as c
   where c.gate = $1 and c.ts = $2 and c.id = $3 and ${notOnHoldSql('c')}`);
+
+const DELETE_CHOSEN = buildDeleteText(`select c.gate, c.ts, c.id from unread_transit as c
+  where c.id = any($2::bigint[]) and c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}`);
 
 /** Deletes a batch of the oldest passages without a plate that are not under a legal hold. */
 export function deleteUnreadTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
@@ -45,4 +50,16 @@ export function deleteUnreadTransits(pool: Pool, { fromMs, beforeMs, limit }: De
 export async function deleteReplacedTransit(pool: Pool, gate: number, id: string): Promise<void> {
   const values = [gate, toIsoInstant(parseTransitIdMs(id) ?? 0), id];
   await retryTransaction(() => runDeletion(pool, (runner) => runner.run({ text: DELETE_ONE, values })));
+}
+
+/** Deletes chosen passages without a plate that are not under a legal hold; returns their number. */
+export function deleteChosenUnread(pool: Pool, chosen: Omit<ChosenTransits, 'plates'>): Promise<number> {
+  const values = [toIsoInstant(chosen.beforeMs), chosen.ids, toIsoInstant(chosen.fromMs)];
+  return retryTransaction(() =>
+    runDeletion(pool, async (runner) => {
+      const gone = await runner.run({ name: 'delete-chosen-unread', text: DELETE_CHOSEN, values });
+      if (gone.length > 0) await markRewriteDue(runner, ['plate_correction', 'transit_note']);
+      return gone.length;
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
-import type { DeletedBatch, DeletionBatch } from './delete-transits.repository.ts';
+import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 import { FLAG } from '../transits/transits.public.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
@@ -11,6 +11,12 @@ export type PictureTerm = 'plate' | 'context';
 
 const COLUMNS = { plate: ['full_hash', 'plate_hash'], context: ['context_hash'] } as const;
 const FLAGS = { plate: FLAG.full | FLAG.plate, context: FLAG.context } as const;
+
+/** A read names the picture that shows its plate. */
+const CLEAR_READS = `reads as (
+        update transit_read as r set picture = '' from old as o
+        where r.plate = o.plate and r.ts = o.ts and r.id = o.id and r.ts < $1::timestamptz and r.picture <> ''),
+      `;
 
 /** Deletes pictures from transits and records their files for removal, in one transaction. The transits remain. */
 const expireStatement = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBatch): Statement => {
@@ -34,7 +40,7 @@ const expireStatement = (term: PictureTerm, { fromMs, beforeMs, limit }: Deletio
       emptied as (
         delete from transit_picture as p using old as o
         where p.plate = o.plate and p.ts = o.ts and p.id = o.id and p.ts < $1::timestamptz and not (${hasOthers})),
-      removals as (
+      ${term === 'plate' ? CLEAR_READS : ''}removals as (
         insert into picture_removal (hash)
         select distinct hash from old cross join lateral unnest(array[${columns.join(', ')}]) as hash where hash <> '' order by 1
         on conflict do nothing)
@@ -56,31 +62,41 @@ export function expirePictures(pool: Pool, term: PictureTerm, batch: DeletionBat
 export interface RemovablePicture {
   readonly hash: string;
   /** Another transit still shows the same bytes. */
-  readonly is_used: boolean;
+  readonly isUsed: boolean;
 }
 
-/** True when some transit shows the picture `r.hash`. */
-const IS_USED = ['full_hash', 'plate_hash', 'context_hash']
-  .map((column) => `exists (select 1 from transit_picture where ${column} = r.hash and ${column} <> '')`)
-  .join(' or ');
+/** Those of the pictures `$1` that some transit shows. */
+const USED = ['full_hash', 'plate_hash', 'context_hash']
+  .map(
+    (column) => `select ${column} as hash from transit_picture where ${column} = any($1::text[]) and ${column} <> ''`,
+  )
+  .join(' union ');
+
+async function findUsedPictures(runner: Runner, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await runner.run<{ hash: string }>({ name: 'used-pictures', text: USED, values: [hashes] });
+  return new Set(rows.map(({ hash }) => hash));
+}
 
 /** Those of the pictures that no transit shows. */
 export async function findUnusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
-  const rows = await runner.run<{ hash: string }>({
-    name: 'unused-pictures',
-    text: `select r.hash from unnest($1::text[]) as r(hash) where not (${IS_USED})`,
-    values: [hashes],
-  });
-  return rows.map(({ hash }) => hash);
+  const used = await findUsedPictures(runner, hashes);
+  return hashes.filter((hash) => !used.has(hash));
 }
 
 /** Picture files recorded for removal. */
-export const readRemovals = (runner: Runner, limit: number): Promise<readonly RemovablePicture[]> =>
-  runner.run<RemovablePicture>({
+export async function readRemovals(runner: Runner, limit: number): Promise<readonly RemovablePicture[]> {
+  const rows = await runner.run<{ hash: string }>({
     name: 'read-removals',
-    text: `select r.hash, ${IS_USED} as is_used from picture_removal as r limit $1`,
+    text: 'select hash from picture_removal limit $1',
     values: [limit],
   });
+  const used = await findUsedPictures(
+    runner,
+    rows.map(({ hash }) => hash),
+  );
+  return rows.map(({ hash }) => ({ hash, isUsed: used.has(hash) }));
+}
 
 /** Deletes the records of files that have been handled. */
 export async function deleteRemovals(runner: Runner, hashes: readonly string[]): Promise<void> {

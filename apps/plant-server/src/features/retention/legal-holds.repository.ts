@@ -23,11 +23,13 @@ export interface HoldRow {
   readonly lift_reason: string;
 }
 
-/** SQL condition that no hold in force covers a row of a table with plate, ts and id. */
+const isInForce = (row: string): string => `h.lifted_at is null and ${row}.ts >= h.from_ts and ${row}.ts < h.to_ts`;
+
+/** SQL condition that no hold in force covers a row of a table with plate, ts and id, by its plate as read or as corrected. */
 export const notOnHoldSql = (row: string): string => `not exists (select 1 from legal_hold as h
-  where h.lifted_at is null and ${row}.ts >= h.from_ts and ${row}.ts < h.to_ts and (h.plates = '{}' or ${row}.plate = any(h.plates)
-    or exists (select 1 from plate_correction as hc where hc.plate = ${row}.plate and hc.ts = ${row}.ts and hc.id = ${row}.id
-      and hc.corrected = any(h.plates))))`;
+    where ${isInForce(row)} and (h.plates = '{}' or ${row}.plate = any(h.plates)))
+  and not exists (select 1 from plate_correction as hc join legal_hold as h on hc.corrected = any(h.plates)
+    where hc.plate = ${row}.plate and hc.ts = ${row}.ts and hc.id = ${row}.id and ${isInForce(row)})`;
 
 /**
  * Runs a deletion in a transaction that sees every hold in force. No hold can be created while it runs: once

@@ -3,6 +3,7 @@ import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
+import { isOnCluster } from '../../testing/explain.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { rewriteDeleted } from './rewrite-deleted.ts';
 import { rewriteTable } from './rewrite-due.repository.ts';
@@ -61,7 +62,7 @@ async function findInBytes(plates: readonly string[]): Promise<readonly string[]
   return rows.map(({ name }) => name);
 }
 
-/** Stores passages past the term with corrections, notes, checks and alerts; those of ON_HOLD are on hold. */
+/** Stores passages past the term with corrections, notes, reads, checks and alerts; those of ON_HOLD are on hold. */
 async function plantOldPassages(): Promise<void> {
   const reads = PLATES.map((plate, index) => ({ gate: 1 + (index % 3), plate, at: daysAgo(91 + (index % 20) / 10) }));
   const younger = PLATES.map((_, index) => ({ gate: 1, plate: `AA${100 + index}BB`, at: daysAgo(89 - (index % 5)) }));
@@ -76,6 +77,12 @@ async function plantOldPassages(): Promise<void> {
       `insert into transit_note values (gen_random_uuid(), $1, $2, $3, $4, '{}', $5, '12/2026', $6)`,
       [plate, at, id, `visto ${plate}`, author, NOW],
     );
+    await plant.pool.query(`insert into transit_read values ($1, $2, $3, $2, $2, 1, 2, 0, $4, 900, 1, false, '', 1)`, [
+      plate,
+      at,
+      id,
+      `${plate.slice(0, 5)}XL`,
+    ]);
     await plant.pool.query('insert into plate_check (plate, checked_at) values ($1, $2)', [plate, NOW]);
     await plant.pool.query(
       `insert into alert (kind, priority, plate, ts, transit, gate, nation, brand, model, colour, vclass, flags, list, entry,
@@ -91,58 +98,57 @@ async function plantOldPassages(): Promise<void> {
   );
 }
 
-it('no byte of a deleted passage is left in a table or index, and every one on hold is', async () => {
-  await plantOldPassages();
-  const gone = PLATES.slice(ON_HOLD.length);
-  expect(await runRetention(plant.deps, never)).toMatchObject({ transits: gone.length, alerts: gone.length });
-  expect(await findInRows()).toEqual(ON_HOLD);
-  expect(await findInBytes(gone)).toContain('plate_dict');
-  plant.clock.now = AT_NIGHT;
-  expect(await rewriteDeleted(plant.deps, never)).toMatchObject({ large: [], busy: [] });
-  expect(await findInBytes(gone)).toEqual([]);
-  expect(await findInBytes(ON_HOLD)).toContain('plate_dict');
-  expect(await findInRows()).toEqual(ON_HOLD);
-  const detail = {
-    rewritten: expect.arrayContaining(['transit_2026_08', 'plate_dict', 'alert']),
-    too_large: [],
-    busy: [],
-  };
-  expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'ok', detail });
-  expect(await rewriteDeleted(plant.deps, never)).toBeNull();
-});
+// On a cluster the distributed tables are left out of the rewriting (ADR 0063).
+it.skipIf(isOnCluster)(
+  'no byte of a deleted passage is left in a table or index, and every one on hold is',
+  async () => {
+    await plantOldPassages();
+    const gone = PLATES.slice(ON_HOLD.length);
+    expect(await runRetention(plant.deps, never)).toMatchObject({ transits: gone.length, alerts: gone.length });
+    expect(await findInRows()).toEqual(ON_HOLD);
+    expect(await findInBytes(gone)).toContain('plate_dict');
+    plant.clock.now = AT_NIGHT;
+    expect(await rewriteDeleted(plant.deps, never)).toMatchObject({ large: [], busy: [] });
+    expect(await findInBytes(gone)).toEqual([]);
+    expect(await findInBytes(ON_HOLD)).toContain('plate_dict');
+    expect(await findInRows()).toEqual(ON_HOLD);
+    const detail = {
+      rewritten: expect.arrayContaining(['transit_2026_08', 'plate_dict', 'alert']),
+      too_large: [],
+      busy: [],
+    };
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'ok', detail });
+    expect(await rewriteDeleted(plant.deps, never)).toBeNull();
+  },
+);
 
-it('by day nothing is locked; a table that is too large stays due and is named in the record', async () => {
-  plant.clock.now = NOW;
-  await insertReads(plant.deps.store, [{ gate: 1, plate: 'ZQ900XK', at: daysAgo(95) }]);
-  await runRetention(plant.deps, never);
-  await plant.pool.query(`update rewrite_due set since = $1`, [NOW]);
-  expect(await rewriteDeleted(plant.deps, never)).toBeNull();
-  plant.clock.now = AT_NIGHT;
-  const first = await rewriteDeleted(plant.deps, never, { month: 0, other: 0 });
-  expect(first?.large).toContain('plate_dict');
-  expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'partial' });
-  expect((await rewriteDeleted(plant.deps, never))?.done).toContain('plate_dict');
-});
+it.skipIf(isOnCluster)(
+  'by day nothing is locked; a table that is too large stays due and is named in the record',
+  async () => {
+    plant.clock.now = NOW;
+    await insertReads(plant.deps.store, [{ gate: 1, plate: 'ZQ900XK', at: daysAgo(95) }]);
+    await runRetention(plant.deps, never);
+    await plant.pool.query(`update rewrite_due set since = $1`, [NOW]);
+    expect(await rewriteDeleted(plant.deps, never)).toBeNull();
+    plant.clock.now = AT_NIGHT;
+    const first = await rewriteDeleted(plant.deps, never, { month: 0, other: 0 });
+    expect(first?.large).toContain('plate_dict');
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'retention.rewrite', outcome: 'partial' });
+    expect((await rewriteDeleted(plant.deps, never))?.done).toContain('plate_dict');
+  },
+);
 
-it.each([
-  'transit_note',
-  'plate_correction',
-  'plate_dict',
-  'plate_day',
-  'plate_check',
-  'alert',
-  'alert_delivery',
-  'movement_day',
-  'camera_event',
-  'camera_message',
-  'import_read',
-  'listed_partner',
-  'plate_change',
-  'approval_request',
-])('%s can be rewritten', async (table) => {
-  expect(await rewriteTable(plant.pool, table, 1e9)).toBe('done');
+it.skipIf(isOnCluster)('every table that may be rewritten can be', async () => {
+  const { rows } = await plant.pool.query<{ name: string }>('select name from rewritten_table order by 1');
+  expect(rows.length).toBeGreaterThan(20);
+  const outcomes = [];
+  for (const { name } of rows) outcomes.push([name, await rewriteTable(plant.pool, name, 1e9)]);
+  expect(outcomes).toEqual(rows.map(({ name }) => [name, 'done']));
 });
 
 it('a table that does not lose rows to retention cannot be named', async () => {
   await expect(rewriteTable(plant.pool, 'plant_user', 1e9)).rejects.toThrow('not a table that loses rows');
+  await expect(plant.pool.query(`insert into rewritten_table values ('plant_user')`)).rejects.toThrow(
+    'permission denied',
+  );
 });

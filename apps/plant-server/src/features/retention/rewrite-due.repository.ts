@@ -14,7 +14,7 @@ export async function markRewriteDue(runner: Runner, tables: readonly string[]):
 /** Records the tables that lose rows every hour or minute by other jobs, whether they did or not. */
 export async function markNightlyRewrites(runner: Runner): Promise<void> {
   const text =
-    'insert into rewrite_due (name, since) select name, now() from nightly_rewrites() as name on conflict do nothing';
+    'insert into rewrite_due (name, since) select name, now() from rewritten_table where nightly on conflict do nothing';
   await runner.run({ text, values: [] });
 }
 
@@ -24,9 +24,24 @@ export interface DueTable {
   readonly since: string;
 }
 
-/** Tables to rewrite, the one that waits longest first. */
-export const readDueTables = (runner: Runner): Promise<readonly DueTable[]> =>
-  runner.run<DueTable>({ text: 'select name, since from rewrite_due order by since, name', values: [] });
+/**
+ * Tables to rewrite, the one that waits longest first. On a cluster those of the coordinator only: the files of the others are
+ * on servers that this program does not reach.
+ */
+export async function readDueTables(runner: Runner): Promise<readonly DueTable[]> {
+  const [found] = await runner.run<{ is_cluster: boolean }>({
+    text: "select to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster",
+    values: [],
+  });
+  const reached =
+    found?.is_cluster === true
+      ? 'where not exists (select from pg_dist_partition as p where p.logicalrelid = to_regclass(name))'
+      : '';
+  return runner.run<DueTable>({
+    text: `select name, since from rewrite_due ${reached} order by since, name`,
+    values: [],
+  });
+}
 
 /** What became of a table: `large` and `busy` ones stay due. */
 export type RewriteOutcome = 'done' | 'absent' | 'large' | 'busy';

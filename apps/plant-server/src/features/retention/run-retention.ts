@@ -7,10 +7,14 @@ import { deleteUnreadTransits } from './delete-unread.repository.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { type PlantSettings, readPlantSettings } from '../../settings/plant-settings.repository.ts';
-import { deleteTransits, type DeletedBatch } from './delete-transits.repository.ts';
+import { deleteTransits } from './delete-transits.repository.ts';
+import type { DeletedBatch } from './deletion-batch.ts';
 import { deletePlateChecksBefore } from '../ministry/ministry.public.ts';
 import { readOldestInstant } from '../transits/transits.public.ts';
 import { APPROVAL_DAYS, deleteApprovalsBefore } from '../approvals/approvals.public.ts';
+import { HANDOVER_DAYS } from '@varco/contract/plant/handovers.ts';
+import { deleteHandoversBefore } from '../handovers/handovers.public.ts';
+import { deletePersonRequestsBefore } from '../person-requests/person-requests.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
 import { markNightlyRewrites, markRewriteDue } from './rewrite-due.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
@@ -32,6 +36,10 @@ export interface RetentionResult {
   readonly alerts: number;
   /** Requests beyond a limit (ADR 0057), whose questions contain plates. */
   readonly approvals: number;
+  /** Hand-overs of shifts (ADR 0062), whose notes may name plates. */
+  readonly handovers: number;
+  /** Requests of people about their data (ADR 0064), five years after their end. */
+  readonly person_requests: number;
   /** Transits whose pictures of that kind were deleted. */
   readonly plate_pictures: number;
   readonly context_pictures: number;
@@ -110,17 +118,28 @@ async function deleteBesideTransits(
   runner: Runner,
   transitsMs: number,
   nowMs: number,
-): Promise<Pick<RetentionResult, 'orphan_notes' | 'approvals' | 'plate_checks'>> {
+): Promise<Pick<RetentionResult, 'orphan_notes' | 'approvals' | 'handovers' | 'person_requests' | 'plate_checks'>> {
   const orphanNotes = await deleteOrphanNotes(runner, transitsMs);
   const approvalsMs = Math.max(transitsMs, nowMs - APPROVAL_DAYS * DAY_MS);
   const approvals = await deleteApprovalsBefore(runner, toIsoInstant(approvalsMs));
+  const handoversMs = Math.max(transitsMs, nowMs - HANDOVER_DAYS * DAY_MS);
+  const handovers = await deleteHandoversBefore(runner, toIsoInstant(handoversMs));
+  const personRequests = await deletePersonRequestsBefore(runner, toIsoInstant(nowMs));
   const plateChecks = await deletePlateChecksBefore(runner, toIsoInstant(transitsMs));
   await markRewriteDue(runner, [
     ...(plateChecks > 0 ? ['plate_check'] : []),
     ...(approvals > 0 ? ['approval_request'] : []),
+    ...(handovers > 0 ? ['handover', 'handover_item'] : []),
+    ...(personRequests > 0 ? ['person_request', 'person_request_step', 'person_request_end'] : []),
   ]);
   await markNightlyRewrites(runner);
-  return { orphan_notes: orphanNotes, approvals, plate_checks: plateChecks };
+  return {
+    orphan_notes: orphanNotes,
+    approvals,
+    handovers,
+    person_requests: personRequests,
+    plate_checks: plateChecks,
+  };
 }
 
 /** The terms in force, each with its basis and act, as the log entry states them. */
@@ -161,8 +180,7 @@ async function removePictureFiles({ store, pictures, now }: Needs, signal: Abort
   const sinceMs = now().getTime() - MIN_UNTOUCHED_MS;
   await runInBatches(signal, async () => {
     const removals = await readRemovals(store.runner, ROWS_PER_BATCH);
-    for (const { hash, is_used: isUsed } of removals)
-      if (!isUsed) files += await pictures.removeUntouched(hash, sinceMs);
+    for (const { hash, isUsed } of removals) if (!isUsed) files += await pictures.removeUntouched(hash, sinceMs);
     await deleteRemovals(
       store.runner,
       removals.map(({ hash }) => hash),

@@ -1,3 +1,4 @@
+import { countOwnQuestions } from '@varco/contract/plant/own-questions.ts';
 import * as api from '@varco/contract/plant/review.ts';
 import { readEntriesAt } from '@varco/server-kit/audit/audit-read.repository.ts';
 import type { AuditTables } from '@varco/server-kit/audit/audit-read.repository.ts';
@@ -93,7 +94,7 @@ function registerOwnRoutes(app: PlantApp, { pool, store, key }: ReviewDeps): voi
     return { questions: [...questions] };
   });
 
-  implement(app, api.countOwnQuestions, async (_input, ctx) => ({
+  implement(app, countOwnQuestions, async (_input, ctx) => ({
     open: await queries.countOpenQuestions(store.runner, ctx.viewer.user.uuid),
   }));
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countOwnQuestions } from '@varco/contract/plant/own-questions.ts';
 import * as api from '@varco/contract/plant/review.ts';
 import { searchAudit } from '@varco/contract/plant/audit.ts';
 import { AuditPage } from '@varco/contract/audit-log.ts';
@@ -165,7 +166,7 @@ test('a question reaches the person alone, the answer comes back, and each step 
   });
   expect(JSON.stringify(questions.body)).not.toMatch(/score|same_plate|VT482MA/);
   expect((await plant.call(api.listOwnQuestions, {}, 'operatore')).body).toEqual({ questions: [] });
-  const count = async () => (await plant.call(api.countOwnQuestions, {}, person)).body;
+  const count = async () => (await plant.call(countOwnQuestions, {}, person)).body;
   expect(await count()).toEqual({ open: 1 });
   const answered = await plant.call(
     api.answerReview,

@@ -19,10 +19,11 @@ export const PLANT_TOKEN_LIFETIME_S = 3600;
 
 export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
   implement(app, plantLogin, async ({ body }, ctx) => {
-    const { user, refusal } = await checkCredentials(deps, { ...body, ip: ctx.ip });
+    const { username, password, vault_proof: vaultProof } = body;
+    const { user, refusal } = await checkCredentials(deps, { username, password, vaultProof, ip: ctx.ip });
     const session = randomUUID();
-    const denial = refusal ?? (user === null ? null : findSignInDenial(user, body.password, deps.now().getTime()));
-    const actor = buildSignInActor(user, body.username, denial === null ? session : null);
+    const denial = refusal ?? (user === null ? null : findSignInDenial(user, password, deps.now().getTime()));
+    const actor = buildSignInActor(user, username, denial === null ? session : null);
     await ctx.audit({
       actor,
       outcome: denial === null ? 'ok' : 'denied',
@@ -57,6 +58,7 @@ export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
     const { user, refusal } = await checkCredentials(deps, {
       username: body.username,
       password: body.old_password,
+      vaultProof: body.vault_proof,
       ip: ctx.ip,
     });
     if (refusal !== null || user === null) {

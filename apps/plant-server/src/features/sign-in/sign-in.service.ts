@@ -1,11 +1,12 @@
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import { addDays, toRomeDay } from '@varco/domain/time/rome.ts';
+import { addDays, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
 import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
 import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.repository.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
+import { isKnownVault, rememberVault } from './known-vault.repository.ts';
 import {
   countAccountAttempt,
   countAttempt,
@@ -20,6 +21,8 @@ export const PASSWORD_VALID_DAYS = 90;
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** Of the vault the caller has opened, if any. */
+  readonly vaultProof: string | undefined;
   readonly ip: string;
 }
 
@@ -37,24 +40,30 @@ export interface CredentialCheck {
 /**
  * Checks a user name and password. Always costs one Argon2id run, whether the account exists or not, and only a correct
  * password reveals why an account is closed. Throws `rate_limit_exceeded` while this account is slowed down at this
- * address, at most for 40 seconds; other accounts and addresses are not.
+ * address, at most for 40 seconds; other accounts and addresses are not. A vault from which the account has signed in before
+ * is counted by itself, so that guesses of others at the address do not stop its owner.
  */
 export async function checkCredentials(
   deps: SignInDeps,
-  { username, password, ip }: Credentials,
+  { username, password, vaultProof, ip }: Credentials,
 ): Promise<CredentialCheck> {
   const { runner } = deps.store;
   const nowMs = deps.now().getTime();
   const user = username.includes('\u0000') ? null : await findUserByName(runner, username);
   const name = user?.uuid ?? username.toLowerCase();
-  const account = deps.key.mac('sign-in-counter', `account:${name}`);
-  const place = deps.key.mac('sign-in-counter', `place:${toAddressParty(ip)}:${name}`);
-  await refuseWhileBlocked(runner, place, nowMs);
-  await countAttempt(runner, place, nowMs, await countAccountAttempt(runner, account, nowMs));
+  const proof = vaultProof === undefined ? null : deps.key.mac('known-vault', `${name}:${vaultProof}`);
+  const isKnown = proof !== null && (await isKnownVault(runner, user?.uuid ?? null, proof));
+  const toCounter = (key: string): string => deps.key.mac('sign-in-counter', key);
+  const own = isKnown ? toCounter(`vault:${vaultProof}:${name}`) : toCounter(`place:${toAddressParty(ip)}:${name}`);
+  // Guesses from many addresses are found by the sum; a known vault neither adds to it nor is slowed by it.
+  const spread = isKnown ? null : toCounter(`account:${name}`);
+  await refuseWhileBlocked(runner, own, nowMs);
+  await countAttempt(runner, own, nowMs, spread === null ? 0 : await countAccountAttempt(runner, spread, nowMs));
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
-  if (!isRight) return { user, refusal: new AppError('bad_credentials') };
-  await resetFailures(runner, place);
-  await undoAttempt(runner, account);
+  if (user === null || !isRight) return { user, refusal: new AppError('bad_credentials') };
+  await resetFailures(runner, own);
+  if (spread !== null) await undoAttempt(runner, spread);
+  if (proof !== null) await rememberVault(runner, user.uuid, proof, toIsoInstant(nowMs));
   return { user, refusal: null };
 }
 

@@ -6,6 +6,7 @@ import { listGates } from '@varco/contract/plant/gates.ts';
 import { generateSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import { buildUserSeed, PASSWORD, PLANT, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
+import { forgetUnusedVaults } from './known-vault.repository.ts';
 
 let plant: TestPlant;
 beforeAll(async () => {
@@ -118,6 +119,50 @@ describe('sign-in (PAPI-01)', () => {
     expect(await from('10.77.0.9', 'operatore')).toBe(200);
     plant.clock.now = '2026-11-20T14:31:58.000Z';
   });
+
+  it('a vault from which the account signed in before is not stopped by guesses at its address', async () => {
+    const vault = (letter: string, username = 'operatore', password = PASSWORD) =>
+      plant.call(plantLogin, { body: { username, password, vault_proof: letter.repeat(43) } });
+    const guess = async (n: number): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let i = 0; i < n; i += 1) statuses.push((await login('operatore', 'sbagliata')).status);
+      return statuses;
+    };
+    await plant.pool.query('delete from sign_in_failure');
+    expect((await vault('a')).status).toBe(200);
+    expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await login('operatore')).status).toBe(429);
+    expect((await vault('a')).status).toBe(200);
+    // A vault the account never signed in from, or another account's, counts as none.
+    expect((await vault('b')).status).toBe(429);
+    expect((await login('limitato')).status).toBe(200);
+    expect(await guess(1)).toEqual([429]);
+    // A known vault is no way to guess: it is slowed down by itself.
+    const own: number[] = [];
+    for (let i = 0; i < 6; i += 1) own.push((await vault('a', 'operatore', 'sbagliata')).status);
+    expect(own).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await vault('a')).status).toBe(429);
+  });
+
+  it('a vault is forgotten after 90 days without use', async () => {
+    await plant.pool.query('delete from known_vault');
+    const proof = 'c'.repeat(43);
+    await plant.call(plantLogin, { body: { username: 'operatore', password: PASSWORD, vault_proof: proof } });
+    const count = async (): Promise<number> => (await plant.pool.query('select 1 from known_vault')).rowCount ?? 0;
+    const runner = plant.deps.store.runner;
+    await forgetUnusedVaults(runner, '2027-02-18T14:31:58.000Z');
+    expect(await count()).toBe(1);
+    await forgetUnusedVaults(runner, '2027-02-18T14:31:59.000Z');
+    expect(await count()).toBe(0);
+  });
+
+  it.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}!`, 'a'.repeat(900)])(
+    'refuses "%s" as proof of a vault',
+    async (proof) => {
+      const body = { username: 'operatore', password: PASSWORD, vault_proof: proof };
+      expect((await plant.callRaw(plantLogin, { body })).status).toBe(400);
+    },
+  );
 });
 
 describe('change of password (PAPI-04)', () => {

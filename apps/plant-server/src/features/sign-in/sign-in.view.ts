@@ -36,6 +36,7 @@ const toLoginUser = (user: PlantUser): PlantLoginResponse['user'] => ({
   look_back_days: user.look_back_days,
   rows_per_day: user.rows_per_day,
   approves: user.approves,
+  handles_requests: user.handles_requests,
   assignable_bl_groups: [...user.assignable_bl_groups],
 });
 

@@ -75,7 +75,13 @@ interface DictionaryRow {
   readonly plate: string;
   readonly first_ms: number;
   readonly nation: number;
-  readonly others: readonly string[] | null;
+}
+
+/** A plate of the dictionary with what says whether it may be a misread. */
+interface ReadCounts extends DictionaryRow {
+  readonly folded: string;
+  readonly n: number;
+  readonly last_gate: number;
 }
 
 /**
@@ -88,28 +94,60 @@ export async function readDictionaryFacts(
   everything: Visibility,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, DictionaryFacts>> {
-  const rows = await runner.run<DictionaryRow>(
-    compileStatement(sql`select d.plate, (extract(epoch from d.first_seen) * 1000)::float8 as first_ms, d.nation,
-        case when d.n <= ${MAX_MISREAD_READS} then (select array_agg(o.plate) from plate_dict as o
-          where o.folded = d.folded and o.plate <> d.plate and o.n >= ${MIN_FREQUENCY_RATIO} * d.n
-            and (select count(*) from (select 1 ${visibleTransits(everything, [
-              sql<boolean>`t.plate = o.plate`,
-              sql<boolean>`t.gate = d.last_gate`,
-            ])} limit 1) as z) > 0) end as others
-      from plate_dict as d where d.plate = any(${plates}::text[])`),
+  const rows = await runner.run<ReadCounts>(
+    {
+      name: 'dictionary-facts',
+      text: `select plate, (extract(epoch from first_seen) * 1000)::float8 as first_ms, nation, folded, n, last_gate
+        from plate_dict where plate = any($1::text[])`,
+      values: [plates],
+    },
     signal,
   );
-  const oneOff = (a: string, b: string): boolean =>
-    a.length === b.length && [...a].filter((char, index) => char !== b[index]).length === 1;
-  return new Map(
-    rows.map((row) => [
-      row.plate,
-      {
-        ...toFirstSight(row),
-        looksMisread: (row.others ?? []).some((other) => oneOff(other, row.plate)),
-      },
-    ]),
+  const misread = await findMisreadPlates(runner, rows, everything, signal);
+  return new Map(rows.map((row) => [row.plate, { ...toFirstSight(row), looksMisread: misread.has(row.plate) }]));
+}
+
+const isOneCharApart = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].filter((char, index) => char !== b[index]).length === 1;
+
+/** Plates with few reads that differ by one similar character from a frequent plate of the gate of their last read. */
+async function findMisreadPlates(
+  runner: Runner,
+  rows: readonly ReadCounts[],
+  everything: Visibility,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const rare = rows.filter(({ n }) => n <= MAX_MISREAD_READS);
+  if (rare.length === 0) return new Set();
+  const similar = await runner.run<{ plate: string; folded: string; n: number }>(
+    {
+      name: 'frequent-similar-plates',
+      text: 'select plate, folded, n from plate_dict where folded = any($1::text[]) and n >= $2',
+      values: [
+        [...new Set(rare.map(({ folded }) => folded))],
+        MIN_FREQUENCY_RATIO * Math.min(...rare.map(({ n }) => n)),
+      ],
+    },
+    signal,
   );
+  const pairs = rare.flatMap(({ plate, folded, n, last_gate: gate }) =>
+    similar
+      .filter((other) => other.folded === folded && other.n >= MIN_FREQUENCY_RATIO * n)
+      .filter((other) => isOneCharApart(other.plate, plate))
+      .map((other) => ({ plate, other: other.plate, gate })),
+  );
+  if (pairs.length === 0) return new Set();
+  const passed = await runner.run<{ plate: string; gate: number }>(
+    compileStatement(
+      sql`select t.plate, t.gate ${visibleTransits(everything, [
+        sql<boolean>`t.plate = any(${[...new Set(pairs.map(({ other }) => other))]}::text[])`,
+        sql<boolean>`t.gate = any(${[...new Set(pairs.map(({ gate }) => gate))]}::smallint[])`,
+      ])} group by t.plate, t.gate`,
+    ),
+    signal,
+  );
+  const passages = new Set(passed.map(({ plate, gate }) => `${plate} ${gate}`));
+  return new Set(pairs.filter(({ other, gate }) => passages.has(`${other} ${gate}`)).map(({ plate }) => plate));
 }
 
 /** For each plate its best convoy with a plate that the whole plant lists (job `follow-listed`). */
@@ -170,9 +208,10 @@ export function readPlateNewestPassages(
 ): Promise<readonly NewestPassage[]> {
   if (plates.length === 0) return Promise.resolve([]);
   return runner.run<NewestPassage>(
-    compileStatement(sql`select d.plate, s.* from unnest(${plates}::text[]) as d (plate)
+    compileStatement(sql`select d.plate, s.* from plate_dict as d
       cross join lateral (select t.id::text, t.nation, t.vclass, t.insured, t.inspected
-        ${visibleTransits(window, [sql<boolean>`t.plate = d.plate`])} order by t.ts desc, t.id desc limit 1) as s`),
+        ${visibleTransits(window, [sql<boolean>`t.plate = d.plate`])} order by t.ts desc, t.id desc limit 1) as s
+      where d.plate = any(${plates}::text[])`),
     signal,
   );
 }

@@ -85,10 +85,11 @@ export function transitNoteRoutes(app: PlantApp, deps: TransitNotesDeps): void {
       await ctx.audit({ count: 1, detail: { id: row.id, plate: row.plate, note: params.note } });
     });
   });
+  noteListRoutes(app, deps);
 }
 
 /** The list of notes, for the case folder. */
-export function noteListRoutes(app: PlantApp, { store }: TransitNotesDeps): void {
+function noteListRoutes(app: PlantApp, { store }: TransitNotesDeps): void {
   implement(app, listTransitNotes, async ({ body }, ctx) => {
     const settings = await readPlantSettings(store.runner);
     checkReason(ctx.reason, settings);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
+import { locateTransits } from '@varco/contract/plant/transit-gates.ts';
+import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import { countTransits, searchTransits } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
@@ -19,6 +21,8 @@ const CALLS = [
   ['search', () => [searchTransits, { body: {} }] as const],
   ['count', () => [countTransits, { query: {} }] as const],
   ['one', () => [getTransit, { params: { id } }] as const],
+  ['reads of one', () => [listTransitReads, { params: { id } }] as const],
+  ['gates of some', () => [locateTransits, { body: { ids: [id] } }] as const],
 ] as const;
 const headers = (value: unknown) => ({ [REASON_HEADER]: Buffer.from(JSON.stringify(value)).toString('base64url') });
 

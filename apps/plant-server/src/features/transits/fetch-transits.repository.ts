@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import type { TransitKey } from './transit-row.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
@@ -92,4 +93,23 @@ export async function readTransit(
   const query = sql`select t.*, ${SELECT_ADDED} ${visibleTransits(at, [sql<boolean>`t.id = ${id}::bigint`])} limit 1`;
   const [row] = await runner.run<TransitRow>(compileStatement(query), signal);
   return row ?? null;
+}
+
+/** Gate and time of the visible transits among these ids, with or without a plate. */
+export async function readTransitGates(
+  runner: Runner,
+  visible: Visibility,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly Pick<TransitRow, 'id' | 'ts' | 'gate'>[]> {
+  const known = ids.flatMap((id) => {
+    const ms = parseTransitIdMs(id);
+    return ms !== null && ms >= visible.fromMs && ms < visible.toMs ? [{ id, ms }] : [];
+  });
+  if (known.length === 0) return [];
+  const times = known.map(({ ms }) => ms);
+  const range = { ...visible, fromMs: Math.min(...times), toMs: Math.max(...times) + 1, unread: 'with' } as const;
+  const isListed = sql<boolean>`t.ts = any(${times.map(toIsoInstant)}::timestamptz[]) and t.id = any(${known.map(({ id }) => id)}::bigint[])`;
+  const query = sql`select t.id::text as id, t.ts, t.gate ${visibleTransits(range, [isListed])}`;
+  return runner.run<Pick<TransitRow, 'id' | 'ts' | 'gate'>>(compileStatement(query), signal);
 }

@@ -11,6 +11,7 @@ import { toCorrection, readCorrection } from './plate-corrections.repository.ts'
 import { readDaysOfPlate, readPlateHistory } from './search/plate-history.repository.ts';
 import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import { buildViewContext } from './transits.service.ts';
+import { countTransitReads } from './transit-reads.repository.ts';
 import { toTransit } from './transits.view.ts';
 
 const MAX_OTHER_PASSAGES = 10;
@@ -80,7 +81,7 @@ export async function readTransitDetail(
   if (row === null) throw new AppError('not_found');
   const over = visibilityUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : parseInstantMs(row.ts));
   const view = await buildViewContext(store, scope, [row], { over, withCounts: true, question: null }, signal);
-  const transit = toTransit(row, view);
+  const transit = { ...toTransit(row, view), n_letture: await countTransitReads(store.runner, row) };
   if (!scope.seesPlates) return { ...transit, processed_info: null, days: [], altri: [] };
   if (row.plate === '') {
     const correzione = toCorrection(row.corrected === null ? null : await readCorrection(store.runner, row));

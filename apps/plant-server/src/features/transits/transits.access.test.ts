@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getTransit, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
+import { locateTransits } from '@varco/contract/plant/transit-gates.ts';
+import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
@@ -14,6 +16,8 @@ const CALLS = [
   ['count', () => [api.countTransits, { query: {} }] as const],
   ['count twin', () => [api.countTransitsByBody, { body: {} }] as const],
   ['one', () => [getTransit, { params: { id: few.id(0) } }] as const],
+  ['reads of one', () => [listTransitReads, { params: { id: few.id(0) } }] as const],
+  ['gates of some', () => [locateTransits, { body: { ids: [few.id(0)] } }] as const],
 ] as const;
 
 describe.each(CALLS)('%s: the four questions', (_name, call) => {

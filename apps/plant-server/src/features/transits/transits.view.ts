@@ -20,7 +20,7 @@ export interface ViewContext {
   readonly plates: PlateQuery | null;
 }
 
-const HIDDEN = '**';
+export const HIDDEN = '**';
 /** A transit that waits for its check, or is never checked, is shown as not checked. */
 const toCheckValue = (code: number): CheckValue => CHECK_VALUES[code] || '--';
 const toAlarmValue = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';

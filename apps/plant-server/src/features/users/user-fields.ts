@@ -56,16 +56,17 @@ export async function buildUserFields(change: UserChange): Promise<UserFields> {
   return fields;
 }
 
-type RoleLimits = Pick<PlantUser, 'look_back_days' | 'rows_per_day' | 'approves'>;
+type RoleLimits = Pick<PlantUser, 'look_back_days' | 'rows_per_day' | 'approves' | 'handles_requests'>;
 
 const exceedsLimit = (one: number | null, other: number | null): boolean =>
   other !== null && (one === null || one > other);
 
-/** Whether members of the group may do without a second person what the manager may not (ADR 0057). */
+/** Whether members of the group may do what the manager may not: without a second person (ADR 0057), or with requests (ADR 0064). */
 const hasWiderLimits = (group: RoleLimits, manager: RoleLimits): boolean =>
   exceedsLimit(group.look_back_days, manager.look_back_days) ||
   exceedsLimit(group.rows_per_day, manager.rows_per_day) ||
-  (group.approves && !manager.approves);
+  (group.approves && !manager.approves) ||
+  (group.handles_requests && !manager.handles_requests);
 
 /** The manager's rights; `gates` are the effective gates, within all limits. */
 export const toManagerRights = (manager: PlantUser): UserRights => manager;

@@ -41,12 +41,13 @@ export async function lockUsers(runner: Runner): Promise<void> {
 /** What an account gets from its group. */
 export type AssignedGroup = Pick<
   StoredRow<'user_group'>,
-  'name' | 'level' | 'look_back_days' | 'rows_per_day' | 'approves'
+  'name' | 'level' | 'look_back_days' | 'rows_per_day' | 'approves' | 'handles_requests'
 >;
 
 /** Reads and locks a group until the transaction ends; null: it does not exist. */
 export async function lockGroupForShare(runner: Runner, id: number): Promise<AssignedGroup | null> {
-  const text = 'select name, level, look_back_days, rows_per_day, approves from user_group where id = $1 for share';
+  const text =
+    'select name, level, look_back_days, rows_per_day, approves, handles_requests from user_group where id = $1 for share';
   const [row] = await runner.run<AssignedGroup>({ text, values: [id] });
   return row ?? null;
 }

@@ -24,7 +24,7 @@ export const readMovementDay = (
     name: 'movement-day',
     text: `select v.version::text as version, (
         select string_agg(concat_ws(' ', d.plate, d.night, d.loops, d.night_loops, d.gates, least(d.jumps, 1)), ',' order by d.plate)
-        from movement_day as d where d.day = v.day) as rows
+        from movement_day as d where d.day = date '1970-01-01' + $1::int) as rows
       from movement_day_version as v where v.day = date '1970-01-01' + $1::int`,
     values: [day],
   });

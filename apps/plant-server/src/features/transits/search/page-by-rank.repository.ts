@@ -87,9 +87,11 @@ function groupsStatement({ search }: PageRequest, groups: readonly RankedGroup[]
   const { distinct } = search;
   // The index has already applied the plate query.
   const ofAnyPlate = { ...search, plates: { kind: 'all' as const }, distinct: false };
-  const rows = candidateQuery(ofAnyPlate, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  const rows = candidateQuery(ofAnyPlate, search.visible, [sql<boolean>`t.plate = d.plate`]);
   return compileStatement(sql`select x.plate, x.id::text as id
-    from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
-      select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x
+    from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) join (
+      select r.plate, r.ts, r.id from plate_dict as d cross join lateral (
+        select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as r
+      where d.plate = any(${plates}::text[])) as x on x.plate = p.plate
     order by p.place, x.ts desc, x.id desc limit ${count}`);
 }

@@ -8,6 +8,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { sql } from 'kysely';
 import { PLANT_MIGRATIONS } from '../../../plant-database.ts';
+import { isOnCluster } from '../../../testing/explain.ts';
 import { statsStatement } from '../plate-stats.repository.ts';
 import { countByHoursStatement, countStatement } from './count-transits.repository.ts';
 import {
@@ -103,7 +104,7 @@ const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: I
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
 
-describe('pages read by the hot statements (storage design, part 7)', () => {
+describe.skipIf(isOnCluster)('pages read by the hot statements (storage design, part 7)', () => {
   it('has a table worth measuring', async () => expect(await total()).toBeGreaterThan(400));
   it.each<[string, () => Statement, number]>([
     ['history of a plate', () => plateHistoryStatement(plain, 'AB0042CD'), 60],
@@ -177,6 +178,7 @@ describe('statements on the tables of transits', () => {
 
   /** Files that maintain the tables and return no rows to users, so no user limits apply. */
   const MAINTENANCE = [
+    'features/camera-intake/joined-reads.repository.ts',
     'features/ingest/attach-pictures.repository.ts',
     'features/ingest/later-read.repository.ts',
     'features/retention/count-past-term.repository.ts',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { continueAfter, type ScanRequest } from './scan-statements.repository.ts';
 import { FIRST_ROWS_FACTOR, MAX_FIRST_ROWS, withoutRecurrence, type ScanPlan } from './plan-page.ts';
@@ -8,6 +7,7 @@ import { plateWhereClause } from './candidate-query.sql.ts';
 import type { TransitKey } from '../transit-row.ts';
 import { nameMatches } from './plate-matches.repository.ts';
 import { compileStatement, type Runner } from '../../../database/sql-statement.ts';
+import { visibleTransits } from '../../../policy/visible-transits.sql.ts';
 
 /** Rows of the first batch, and by what factor each further batch grows. */
 const FIRST_BATCH_ROWS = 250;
@@ -133,12 +133,15 @@ async function filterByExactRecurrence(
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   if (keys.length === 0) return [];
-  const [plates, ids] = [keys.map(({ plate }) => plate), keys.map(({ id }) => id)];
-  const times = ids.map((id) => toIsoInstant(parseTransitIdMs(id) ?? 0));
+  const times = keys.map(({ id }) => parseTransitIdMs(id) ?? 0);
+  const range = { ...search.visible, fromMs: Math.min(...times), toMs: Math.max(...times) + 1 };
+  const rows = visibleTransits(range, [
+    sql<boolean>`t.plate = any(${keys.map(({ plate }) => plate)}::text[])`,
+    sql<boolean>`t.id = any(${keys.map(({ id }) => id)}::bigint[])`,
+  ]);
   // Only "one row per plate" needs the named plates, because it compares with other rows.
   const namedSearch = search.distinct ? { ...search, plates: await nameMatches(search.plates, signal) } : search;
-  const query = sql`select h.id::text as id from unnest(${plates}::text[], ${times}::timestamptz[], ${ids}::bigint[])
-    as h(plate, ts, id)${plateWhereClause(namedSearch)}`;
+  const query = sql`select h.id::text as id from (select t.plate, t.ts, t.id ${rows}) as h${plateWhereClause(namedSearch)}`;
   const matchingIds = new Set((await runner.run<{ id: string }>(compileStatement(query), signal)).map(({ id }) => id));
   return keys.filter(({ id }) => matchingIds.has(id));
 }

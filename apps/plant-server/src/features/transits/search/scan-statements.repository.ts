@@ -67,21 +67,19 @@ export function plateHistoryStatement(request: ScanRequest, plate: string): Stat
   return compileStatement(query, isPlain ? `history-${order}-${gates}` : undefined);
 }
 
-/** The dictionary, and the empty plate of passages whose plate a person stated, which it does not have. */
-const PLATES_AND_UNREAD = sql`(select plate, first_seen, last_seen from plate_dict
-  union all select '', '-infinity'::timestamptz, 'infinity'::timestamptz)`;
+/** With `distinct` and no cursor, the newest row of each plate is simply its first. */
+const isFirstEnough = ({ search, range, cursorConditions }: ScanRequest): boolean =>
+  search.distinct && cursorConditions.length === 0 && range === search.visible;
 
 /** Plate by plate: at most `count` rows of each, merged by the database. */
 export function scanByPlateStatement(request: ScanRequest, plates: readonly string[]): Statement {
   const { search, range, cursorConditions, order, count } = request;
-  // Recurrence is evaluated once per plate. With `distinct` and no cursor, the newest row of each plate is simply its
-  // first.
-  const isNewest = search.distinct && cursorConditions.length === 0 && range === search.visible;
+  // Recurrence is evaluated once per plate.
+  const isNewest = isFirstEnough(request);
   const isFrequent = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
   const scanned = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
   const rows = candidateQuery(scanned, range, [sql<boolean>`t.plate = d.plate`, ...cursorConditions]);
-  const dictionary = plates.includes('') ? PLATES_AND_UNREAD : sql`plate_dict`;
-  const query = sql`select x.plate, x.id::text as id from ${dictionary} as d cross join lateral (
+  const query = sql`select x.plate, x.id::text as id from plate_dict as d cross join lateral (
       select h.plate, h.ts, h.id ${rows} ${orderByTime(isNewest ? 'newest' : order)} limit ${isNewest ? 1 : count}) as x
     where d.plate = any(${plates}::text[]) and d.last_seen >= ${toIsoInstant(range.fromMs)}::timestamptz
       and d.first_seen < ${toIsoInstant(range.toMs)}::timestamptz and ${isFrequent}
@@ -119,7 +117,21 @@ export async function scanByPlate(
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  return plates.length === 0 ? [] : fetchKeys(runner, scanByPlateStatement(request, plates), signal);
+  if (plates.length === 0) return [];
+  const found = await fetchKeys(runner, scanByPlateStatement(request, plates), signal);
+  if (!plates.includes('')) return found;
+  const unread = await fetchKeys(runner, unreadStatement(request), signal);
+  return sortKeys([...found, ...unread], request.order).slice(0, request.count);
+}
+
+/** Passages without a plate whose plate a person stated; the dictionary does not have the empty plate. */
+function unreadStatement(request: ScanRequest): Statement {
+  const { search, range, cursorConditions, order, count } = request;
+  const isNewest = isFirstEnough(request);
+  const scanned = { ...search, distinct: search.distinct && !isNewest };
+  const rows = candidateQuery(scanned, range, [sql<boolean>`t.plate = ''`, ...cursorConditions]);
+  const limit = isNewest ? 1 : count;
+  return compileStatement(sql`${SELECT_KEY} ${rows} ${orderByTime(isNewest ? 'newest' : order)} limit ${limit}`);
 }
 
 /** Sorts by id, which follows time. */

@@ -8,15 +8,11 @@ import { visibleTransits } from '../../../policy/visible-transits.sql.ts';
 
 /** `plate, v` of the plates of the candidate rows. */
 function statsOfCandidatePlates(field: StatField, { statsOver, isUnlimited }: PageRequest): RawBuilder<unknown> {
-  const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
-  const counted = {
-    count_transits: isUnlimited
-      ? sql`(select d.n from plate_dict as d where d.plate = p.plate)`
-      : sql`(select count(*) ${rows})`,
-    g_transits: sql`(select count(*) ${rows})`,
-    g_transit_days: sql`(select count(distinct ${ROME_DAY}) ${rows})`,
-  }[field];
-  return sql`select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p`;
+  const isCandidate = (plate: RawBuilder<unknown>) => sql<boolean>`${plate} in (select h.plate from hits as h)`;
+  if (field === 'count_transits' && isUnlimited)
+    return sql`select d.plate, d.n as v from plate_dict as d where ${isCandidate(sql`d.plate`)}`;
+  const counted = field === 'g_transit_days' ? sql`count(distinct ${ROME_DAY})` : sql`count(*)`;
+  return sql`select t.plate, ${counted} as v ${visibleTransits(statsOver, [isCandidate(sql`t.plate`)])} group by t.plate`;
 }
 
 /** `plate, v` of all plates. */
@@ -35,8 +31,8 @@ function statPageStatement(field: StatField, request: PageRequest, isBroad: bool
   const source = isBroad
     ? sql`with stat as (${statsOfAllPlates(field, request)}), hits as (${hits})`
     : sql`with hits as materialized (${hits}), stat as materialized (${statsOfCandidatePlates(field, request)})`;
-  return compileStatement(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
-    order by s.v ${direction}, h.ts desc, h.id desc offset ${offset} limit ${limit + 1}`);
+  return compileStatement(sql`${source} select h.plate, h.id::text as id from hits as h left join stat as s using (plate)
+    order by coalesce(s.v, 0) ${direction}, h.ts desc, h.id desc offset ${offset} limit ${limit + 1}`);
 }
 
 /** True when more rows match than may be counted plate by plate. */

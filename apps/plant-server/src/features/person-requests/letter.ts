@@ -1,0 +1,157 @@
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import type { PersonFindings, PersonTransit, writePersonLetter } from '@varco/contract/plant/person-requests.ts';
+import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
+import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
+import * as texts from './letter-texts.ts';
+import type { RequestRow } from './person-requests.repository.ts';
+
+export type Letter = CallOutput<typeof writePersonLetter>;
+type Paragraph = Letter['paragrafi'][number];
+
+/** What a letter is made from. Names of officers, texts of decisions and contents of lists are not among it. */
+export interface LetterFacts {
+  readonly request: Pick<
+    RequestRow,
+    | 'reference'
+    | 'kind'
+    | 'regime'
+    | 'person_name'
+    | 'contact'
+    | 'plate'
+    | 'nation'
+    | 'from_day'
+    | 'to_day'
+    | 'received_on'
+    | 'extended_to'
+    | 'n_erased'
+    | 'n_held'
+    | 'ground'
+  > & { readonly state: 'answered' | 'refused'; readonly end_at: string };
+  readonly settings: Pick<
+    PlantSettings,
+    | 'label'
+    | 'municipality'
+    | 'retention_days'
+    | 'retention_basis'
+    | 'retention_act'
+    | 'plate_picture_days'
+    | 'context_picture_days'
+  >;
+  /** Null: the answer states none. */
+  readonly findings: PersonFindings | null;
+  /** The transits of an access, as they are now; null: no table. */
+  readonly transits: readonly PersonTransit[] | null;
+}
+
+const formatDay = (day: string): string => day.split('-').reverse().join('/');
+const formatRomeDay = (instant: string): string => formatDay(toRomeDay(parseInstantMs(instant)));
+const countTransits = (n: number): string => (n === 1 ? '1 transito' : `${n} transiti`);
+
+/** The letter to the person, in Italian. Pure. */
+export function composeLetter({ request, settings, findings, transits }: LetterFacts): Letter {
+  const { kind, regime, state } = request;
+  return {
+    ente: `${settings.municipality} · impianto ${settings.label}`,
+    riferimento: request.reference,
+    data: formatRomeDay(request.end_at),
+    destinatario: request.person_name,
+    recapito: request.contact,
+    oggetto: `Risposta alla richiesta di ${texts.SUBJECTS[kind]}`,
+    paragrafi: [
+      { titolo: 'La richiesta', testo: describeRequest(request) },
+      { titolo: 'La risposta', testo: describeAnswer(request, findings) },
+      { titolo: 'Base giuridica', testo: texts.LEGAL_BASES[regime] },
+      ...(state === 'answered' ? describeProcessing(request, settings) : []),
+      { titolo: 'Reclamo e ricorso', testo: `${texts.COMPLAINTS[regime]} ${texts.LIMITS}` },
+    ],
+    allegato:
+      transits === null || findings === null
+        ? null
+        : { transiti: [...transits], mancanti: Math.max(0, findings.transiti.n - transits.length) },
+  };
+}
+
+function describeRequest(request: LetterFacts['request']): string {
+  const { plate, nation, kind, regime } = request;
+  const vehicle = nation === '' ? `targa ${plate}` : `targa ${plate} (${nation})`;
+  const extended =
+    request.extended_to === null
+      ? ''
+      : ` Il termine per la risposta è stato prorogato al ${formatDay(request.extended_to)}.`;
+  return (
+    `Con la richiesta ricevuta il ${formatDay(request.received_on)} Lei ha esercitato il diritto previsto dall’${texts.RIGHTS[regime][kind]} ` +
+    `(${texts.SUBJECTS[kind]}) per il veicolo con ${vehicle}, nel periodo dal ${formatDay(request.from_day)} al ${formatDay(request.to_day)}.` +
+    extended
+  );
+}
+
+function describeAnswer(request: LetterFacts['request'], findings: PersonFindings | null): string {
+  if (request.state === 'refused') return describeRefusal(request);
+  switch (request.kind) {
+    case 'access':
+      return describeAccess(findings);
+    case 'rectification':
+      return describeRectification(findings);
+    case 'erasure':
+      return describeErasure(request);
+    case 'restriction':
+      return 'La richiesta è accolta: i dati indicati restano conservati e il titolare ne ha disposto la limitazione del trattamento.';
+  }
+}
+
+function describeRefusal({ ground, regime }: LetterFacts['request']): string {
+  if (ground === null || ground === '') return 'La richiesta non può essere accolta.';
+  const words = (regime === 'police' ? texts.POLICE_GROUND_WORDS[ground] : undefined) ?? texts.GROUNDS[ground];
+  return `La richiesta non può essere accolta perché ${words}.`;
+}
+
+function describeAccess(findings: PersonFindings | null): string {
+  if (findings === null || findings.transiti.n === 0)
+    return 'Nel periodo indicato l’impianto non conserva transiti del veicolo.';
+  const { transiti: found, immagini: pictures, controlli: checks } = findings;
+  const gates = found.varchi.slice(0, 40).map(({ varco, n }) => `${varco} (${n})`);
+  const more = found.varchi.length > gates.length ? ' e altri' : '';
+  return [
+    describeFound(found),
+    `Varchi: ${gates.join(', ')}${more}.`,
+    `Immagini conservate: intere per ${countTransits(pictures.intere)}, della targa per ${countTransits(pictures.targa)}, del contesto per ${countTransits(pictures.contesto)}.`,
+    `Esito del controllo dell’assicurazione per ${countTransits(checks.assicurazione)}, della revisione per ${countTransits(checks.revisione)}.`,
+  ].join(' ');
+}
+
+function describeFound({ n, dal: first, al: last }: PersonFindings['transiti']): string {
+  const listed = 'nell’allegato con data e ora, varco, direzione e corsia.';
+  if (first === null || last === null) return '';
+  if (n === 1) return `L’impianto conserva 1 transito del veicolo, del ${formatRomeDay(first)}; è riportato ${listed}`;
+  return `L’impianto conserva ${n} transiti del veicolo, il primo del ${formatRomeDay(first)} e l’ultimo del ${formatRomeDay(last)}; sono elencati ${listed}`;
+}
+
+function describeRectification(findings: PersonFindings | null): string {
+  const n = (findings?.correzioni.verso ?? 0) + (findings?.correzioni.da ?? 0);
+  return n === 0
+    ? 'I dati del periodo indicato sono stati verificati e non risultano da rettificare.'
+    : `I dati del periodo indicato sono stati verificati; la targa risulta rettificata in ${countTransits(n)}.`;
+}
+
+/** In the police regime a hold is not mentioned: the letter would tell the person of an investigation (D.Lgs. 51/2018 art. 14). */
+function describeErasure({ n_erased: n, n_held: held, regime }: LetterFacts['request']): string {
+  const deleted = `La richiesta è accolta. Transiti cancellati, con le immagini, i controlli, le annotazioni e gli allarmi collegati: ${n ?? 0}. ${texts.BACKUPS}`;
+  if (held === null || held === 0 || regime === 'police') return deleted;
+  return `${deleted} Transiti non cancellati perché soggetti a un obbligo di conservazione (art. 17, paragrafo 3, del Regolamento (UE) 2016/679): ${held}.`;
+}
+
+function describeProcessing(
+  { kind, regime }: LetterFacts['request'],
+  settings: LetterFacts['settings'],
+): readonly Paragraph[] {
+  const retention =
+    `I transiti sono conservati per ${settings.retention_days} giorni, le immagini della targa per ${settings.plate_picture_days} e quelle del contesto per ${settings.context_picture_days}, ` +
+    `salvo gli obblighi di conservazione previsti dalla legge (${settings.retention_basis}, ${settings.retention_act}).`;
+  if (kind !== 'access') return [{ titolo: 'Conservazione', testo: retention }];
+  return [
+    { titolo: 'Categorie di dati e finalità', testo: texts.CATEGORIES[regime] },
+    { titolo: 'Conservazione', testo: retention },
+    { titolo: 'Fonti', testo: texts.SOURCES },
+    { titolo: 'Destinatari', testo: texts.RECIPIENTS },
+  ];
+}
