@@ -5,10 +5,13 @@ import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
+import { handover } from './handover.ts';
+import { personRequests } from './person-requests.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
 import { caseFile } from './case-file.ts';
+import { caseRecord } from './case-record.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { joining } from './joining.ts';
 import { channels } from './channels.ts';
@@ -19,6 +22,7 @@ import { detail } from './detail.ts';
 import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
+import { fileImport } from './file-import.ts';
 import { gateAnalysis } from './gate-analysis.ts';
 import { help } from './help.ts';
 import { lists } from './lists.ts';
@@ -55,11 +59,14 @@ export const en: Texts<typeof it> = {
   alertMessages,
   alerts,
   approvals,
+  handover,
+  personRequests,
   audit,
   backup,
   review,
   cameraIntake,
   caseFile,
+  caseRecord,
   joining,
   channels,
   cli,
@@ -69,6 +76,7 @@ export const en: Texts<typeof it> = {
   doctor,
   evidence,
   exports,
+  fileImport,
   gateAnalysis,
   help,
   lists,

@@ -50,6 +50,5 @@ export const approvals = {
   withdraw: 'Withdraw',
   decisionNote: 'Reason of the decision',
   decideTitle: { granted: 'Approve the search of {{name}}', refused: 'Refuse the search of {{name}}' },
-  failed: '{{plant}}: {{cause}}',
   missing: 'The requests of these plants cannot be read now: {{plants}}.',
 };

@@ -77,6 +77,7 @@ export const plantAdmin: Texts<typeof source> = {
     limitsHint:
       'They apply to all users of the group at once, on every page. Beyond them a search needs the agreement of somebody who decides and does not work on the case.',
     approves: 'Decides the requests of others',
+    handlesRequests: 'Works off the requests of people about their data',
     defaults: 'Permissions proposed for new users',
     defaultsHint:
       'Whoever makes a user of the group finds them chosen and may change them. Users of now stay as they are.',

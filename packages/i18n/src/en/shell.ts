@@ -26,9 +26,11 @@ export const shell: Texts<typeof source> = {
     districts: 'Districts',
     gates: 'Gates',
     cameras: 'Cameras',
+    import: 'Import a file',
     portals: 'Portals',
     settings: 'Settings',
     holds: 'Legal holds',
+    deletions: 'Deletions',
   },
   tabs: {
     list: 'Transit list',

@@ -303,6 +303,7 @@ export const transits: Texts<typeof source> = {
     logout: 'Sign-out of the plant',
     count: 'Transit count',
     read: 'Transit opened',
+    reads: 'Reads of a transit',
     picture: 'Picture opened',
     tickets: 'Pictures requested',
     print: 'Print of transits',

@@ -3,10 +3,13 @@ import { account } from './account.ts';
 import { alertMessages } from './alert-messages.ts';
 import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
+import { handover } from './handover.ts';
+import { personRequests } from './person-requests.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
 import { caseFile } from './case-file.ts';
+import { caseRecord } from './case-record.ts';
 import { cameraIntake } from './camera-intake.ts';
 import { joining } from './joining.ts';
 import { channels } from './channels.ts';
@@ -17,6 +20,7 @@ import { detail } from './detail.ts';
 import { doctor } from './doctor.ts';
 import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
+import { fileImport } from './file-import.ts';
 import { gateAnalysis } from './gate-analysis.ts';
 import { help } from './help.ts';
 import { lists } from './lists.ts';
@@ -53,11 +57,14 @@ export const it = {
   alertMessages,
   alerts,
   approvals,
+  handover,
+  personRequests,
   audit,
   backup,
   review,
   cameraIntake,
   caseFile,
+  caseRecord,
   joining,
   channels,
   cli,
@@ -67,6 +74,7 @@ export const it = {
   doctor,
   evidence,
   exports,
+  fileImport,
   gateAnalysis,
   help,
   lists,

@@ -50,6 +50,5 @@ export const approvals = {
   withdraw: 'Ritira',
   decisionNote: 'Motivo della decisione',
   decideTitle: { granted: 'Consenti la ricerca di {{name}}', refused: 'Nega la ricerca di {{name}}' },
-  failed: '{{plant}}: {{cause}}',
   missing: 'Le richieste di questi impianti non si possono leggere adesso: {{plants}}.',
 };

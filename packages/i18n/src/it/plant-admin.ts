@@ -76,6 +76,7 @@ export const plantAdmin = {
     limitsHint:
       'Valgono subito per tutti gli utenti del gruppo, in ogni pagina. Oltre, una ricerca vuole il consenso di chi decide e non lavora sul fascicolo.',
     approves: 'Decide sulle richieste degli altri',
+    handlesRequests: 'Evade le richieste degli interessati sui loro dati',
     defaults: 'Permessi proposti ai nuovi utenti',
     defaultsHint:
       'Chi crea un utente del gruppo li trova già scelti e può cambiarli. Gli utenti di adesso restano come sono.',

@@ -25,9 +25,11 @@ export const shell = {
     districts: 'Distretti',
     gates: 'Varchi',
     cameras: 'Telecamere',
+    import: 'Importa file',
     portals: 'Portali',
     settings: 'Impostazioni',
     holds: 'Blocchi',
+    deletions: 'Cancellazioni',
   },
   tabs: {
     list: 'Elenco transiti',

@@ -304,6 +304,7 @@ export const transits = {
     logout: 'Uscita dall’impianto',
     count: 'Conteggio transiti',
     read: 'Apertura del transito',
+    reads: 'Letture di un transito',
     picture: 'Apertura di un’immagine',
     tickets: 'Richiesta delle immagini',
     print: 'Stampa di transiti',
