@@ -43,7 +43,9 @@ import { Route as AppMapZonesRouteImport } from './routes/_app.map-zones';
 import { Route as AppMonitorCamRouteImport } from './routes/_app.monitor-cam';
 import { Route as AppPartnersCrimeRouteImport } from './routes/_app.partners-crime';
 import { Route as AppPeerRouteImport } from './routes/_app.peer';
+import { Route as AppPersonRequestsRouteImport } from './routes/_app.person-requests';
 import { Route as AppRelatedEventsRouteImport } from './routes/_app.related-events';
+import { Route as AppShiftRouteImport } from './routes/_app.shift';
 import { Route as AppStatisticsRouteImport } from './routes/_app.statistics';
 import { Route as AppSupportRouteImport } from './routes/_app.support';
 import { Route as AppSuspectsRouteImport } from './routes/_app.suspects';
@@ -229,9 +231,19 @@ const AppPeerRoute = AppPeerRouteImport.update({
   path: '/peer',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPersonRequestsRoute = AppPersonRequestsRouteImport.update({
+  id: '/person-requests',
+  path: '/person-requests',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppRelatedEventsRoute = AppRelatedEventsRouteImport.update({
   id: '/related-events',
   path: '/related-events',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppShiftRoute = AppShiftRouteImport.update({
+  id: '/shift',
+  path: '/shift',
   getParentRoute: () => AppRoute,
 } as any);
 const AppStatisticsRoute = AppStatisticsRouteImport.update({
@@ -351,7 +363,9 @@ export interface FileRoutesByFullPath {
   '/monitor-cam': typeof AppMonitorCamRoute;
   '/partners-crime': typeof AppPartnersCrimeRoute;
   '/peer': typeof AppPeerRouteWithChildren;
+  '/person-requests': typeof AppPersonRequestsRoute;
   '/related-events': typeof AppRelatedEventsRoute;
+  '/shift': typeof AppShiftRoute;
   '/statistics': typeof AppStatisticsRoute;
   '/support': typeof AppSupportRoute;
   '/suspects': typeof AppSuspectsRoute;
@@ -402,7 +416,9 @@ export interface FileRoutesByTo {
   '/monitor-cam': typeof AppMonitorCamRoute;
   '/partners-crime': typeof AppPartnersCrimeRoute;
   '/peer': typeof AppPeerRouteWithChildren;
+  '/person-requests': typeof AppPersonRequestsRoute;
   '/related-events': typeof AppRelatedEventsRoute;
+  '/shift': typeof AppShiftRoute;
   '/statistics': typeof AppStatisticsRoute;
   '/support': typeof AppSupportRoute;
   '/suspects': typeof AppSuspectsRoute;
@@ -455,7 +471,9 @@ export interface FileRoutesById {
   '/_app/monitor-cam': typeof AppMonitorCamRoute;
   '/_app/partners-crime': typeof AppPartnersCrimeRoute;
   '/_app/peer': typeof AppPeerRouteWithChildren;
+  '/_app/person-requests': typeof AppPersonRequestsRoute;
   '/_app/related-events': typeof AppRelatedEventsRoute;
+  '/_app/shift': typeof AppShiftRoute;
   '/_app/statistics': typeof AppStatisticsRoute;
   '/_app/support': typeof AppSupportRoute;
   '/_app/suspects': typeof AppSuspectsRoute;
@@ -509,7 +527,9 @@ export interface FileRouteTypes {
     | '/monitor-cam'
     | '/partners-crime'
     | '/peer'
+    | '/person-requests'
     | '/related-events'
+    | '/shift'
     | '/statistics'
     | '/support'
     | '/suspects'
@@ -560,7 +580,9 @@ export interface FileRouteTypes {
     | '/monitor-cam'
     | '/partners-crime'
     | '/peer'
+    | '/person-requests'
     | '/related-events'
+    | '/shift'
     | '/statistics'
     | '/support'
     | '/suspects'
@@ -612,7 +634,9 @@ export interface FileRouteTypes {
     | '/_app/monitor-cam'
     | '/_app/partners-crime'
     | '/_app/peer'
+    | '/_app/person-requests'
     | '/_app/related-events'
+    | '/_app/shift'
     | '/_app/statistics'
     | '/_app/support'
     | '/_app/suspects'
@@ -879,11 +903,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeerRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/person-requests': {
+      id: '/_app/person-requests';
+      path: '/person-requests';
+      fullPath: '/person-requests';
+      preLoaderRoute: typeof AppPersonRequestsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/related-events': {
       id: '/_app/related-events';
       path: '/related-events';
       fullPath: '/related-events';
       preLoaderRoute: typeof AppRelatedEventsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/shift': {
+      id: '/_app/shift';
+      path: '/shift';
+      fullPath: '/shift';
+      preLoaderRoute: typeof AppShiftRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/statistics': {
@@ -1060,7 +1098,9 @@ interface AppRouteChildren {
   AppMonitorCamRoute: typeof AppMonitorCamRoute;
   AppPartnersCrimeRoute: typeof AppPartnersCrimeRoute;
   AppPeerRoute: typeof AppPeerRouteWithChildren;
+  AppPersonRequestsRoute: typeof AppPersonRequestsRoute;
   AppRelatedEventsRoute: typeof AppRelatedEventsRoute;
+  AppShiftRoute: typeof AppShiftRoute;
   AppStatisticsRoute: typeof AppStatisticsRoute;
   AppSupportRoute: typeof AppSupportRoute;
   AppSuspectsRoute: typeof AppSuspectsRoute;
@@ -1102,7 +1142,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppMonitorCamRoute: AppMonitorCamRoute,
   AppPartnersCrimeRoute: AppPartnersCrimeRoute,
   AppPeerRoute: AppPeerRouteWithChildren,
+  AppPersonRequestsRoute: AppPersonRequestsRoute,
   AppRelatedEventsRoute: AppRelatedEventsRoute,
+  AppShiftRoute: AppShiftRoute,
   AppStatisticsRoute: AppStatisticsRoute,
   AppSupportRoute: AppSupportRoute,
   AppSuspectsRoute: AppSuspectsRoute,

@@ -9,6 +9,7 @@ export const createTestAlert = (id: number, tipo: AlertKind, more: Partial<LiveA
   tipo,
   priorita: tipo === 'rca' || tipo === 'revisione' ? 3 : 1,
   targa: `ZA00${id}AA`,
+  targa_corretta: '',
   nazione: 'I',
   data: `2026-11-20T13:00:0${id}.000Z`,
   segnalato_il: '2026-11-20T13:00:09.000Z',

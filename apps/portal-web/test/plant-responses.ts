@@ -30,6 +30,7 @@ export function buildPlantLoginResponse(token: string, plantUuid: string, active
       look_back_days: null,
       rows_per_day: null,
       approves: false,
+      handles_requests: false,
       assignable_bl_groups: [],
     },
     username: 'rossi',

@@ -10,23 +10,36 @@ import {
 } from './export-responses.ts';
 import { respondToAlertCall } from './alert-responses.ts';
 import { respondToBlacklistCall, TEST_LISTED_PLATE } from './blacklist-responses.ts';
+import { respondToImportCall } from './import-responses.ts';
 import { respondToJoiningCall } from './joining-responses.ts';
 import { respondToAdminCall, isAdminPath } from './admin-responses.ts';
 import { respondToChannelCall } from './channel-responses.ts';
+import { respondToHandoverCall } from './handover-responses.ts';
+import { respondToPersonRequestCall } from './person-request-responses.ts';
 import { isCameraPath, respondToCameraCall } from './camera-responses.ts';
 import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
+import { respondToLogCall } from './log-responses.ts';
 import { respondToNoteCall } from './note-responses.ts';
+import { respondToReadsCall } from './read-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
 import { buildChartsResponse, buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 import { respondToUsersCall } from './users-responses.ts';
 import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-responses.ts';
 
-/** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only. */
-type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | ExportMode;
+/** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only; `to-sign`: a
+ * hand-over waits; `cut`: a proxy answers instead; `decided`: somebody decided about every alert. */
+type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | 'to-sign' | 'cut' | 'decided' | ExportMode;
 
 const isMode = (text: string | undefined): text is Mode =>
-  text === 'fail' || text === 'no-pdf' || text === 'hold' || text === 'limited' || isExportMode(text);
+  text === 'fail' ||
+  text === 'no-pdf' ||
+  text === 'hold' ||
+  text === 'limited' ||
+  text === 'to-sign' ||
+  text === 'cut' ||
+  text === 'decided' ||
+  isExportMode(text);
 
 interface PlantState {
   mode: Mode;
@@ -39,10 +52,15 @@ const LOOK_UPS = '/api/visure_ministeriali';
 const SUSPECTS = '/api/v2/lpr/suspects';
 
 const HANDLED_PATHS = [
+  '/api/imports',
   '/api/joining',
   '/api/users',
   '/api/alert-people',
   '/api/alerts',
+  '/api/audit/',
+  '/audit/',
+  '/api/handovers',
+  '/api/person-requests',
   '/api/interforze',
   '/api/alert-channels',
   '/api/groups',
@@ -81,7 +99,10 @@ type TestBody = {
   readonly dal?: string;
   readonly al?: string;
   readonly testo?: string;
+  readonly case?: string;
   readonly etichette?: string[];
+  readonly names?: string[];
+  readonly reads?: { readonly line: number }[];
 };
 
 /** Answers of analyses and reports by their address. */
@@ -107,31 +128,44 @@ const buildReport = (name: string, count: number) => ({
   missing: 0,
 });
 
+/** Streams, which end with a change of the mode. False: another path. */
+function respondWithStream(state: PlantState, path: string, to: ServerResponse): boolean {
+  if (path !== '/api/control-room/watch' && path !== '/api/v2/lpr/new') return false;
+  state.held.push(() => to.end());
+  if (path === '/api/control-room/watch') {
+    const limitazioni = state.mode === 'limited' ? (['gates'] as const) : [];
+    sendCounts(to, buildControlRoomCounts({ limitazioni: [...limitazioni] }));
+    return true;
+  }
+  to.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  to.write('event: nuovi\ndata: {"nuovi":4}\n\n');
+  return true;
+}
+
 function respond(state: PlantState, route: string, body: TestBody, to: ServerResponse): void {
   const path = route.slice(route.indexOf(' ') + 1);
   if (respondToExportCall(state, route, body, to)) return;
   // Creation succeeds in every mode; only the check for an existing look-up can fail.
   if (path === LOOK_UPS) return sendJson(to, buildLookUpResponse(body));
   if (state.mode === 'fail') return sendError(to, 500, 'internal');
+  if (state.mode === 'cut') return void to.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  if (state.mode === 'decided' && /\/(?:verify|send|outcome)$/.test(path))
+    return sendError(to, 409, 'conflict', 'decided_meanwhile');
   const analysis = ANALYSES.get(path);
   if (analysis !== undefined) return sendJson(to, analysis(body));
   if (path.startsWith('/api/v2/lpr/watch')) return sendJson(to, buildWatchResponse());
-  if (path === '/api/control-room/watch') {
-    // A change of the mode ends the stream.
-    state.held.push(() => to.end());
-    const limitazioni = state.mode === 'limited' ? (['gates'] as const) : [];
-    return sendCounts(to, buildControlRoomCounts({ limitazioni: [...limitazioni] }));
-  }
-  if (path === '/api/v2/lpr/new') {
-    state.held.push(() => to.end());
-    to.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    return void to.write('event: nuovi\ndata: {"nuovi":4}\n\n');
-  }
+  if (respondWithStream(state, path, to)) return;
+  if (path.startsWith('/api/imports')) return sendJson(to, respondToImportCall(route, body));
   if (isCameraPath(path)) return sendJson(to, respondToCameraCall(route, state.calls));
   if (path === '/api/varchi') return sendJson(to, buildTestGates());
   if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
   if (path === `${LOOK_UPS}/search`) return sendJson(to, buildLookUpPage(body));
   if (path.startsWith(LOOK_UPS)) return sendJson(to, buildLookUpResponse({ campo_ricerca: 'GK508RB' }));
+  if (path.startsWith('/api/handovers')) {
+    const sent = respondToHandoverCall(route, state.calls, state.mode === 'to-sign');
+    return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, sent);
+  }
+  if (path.startsWith('/api/person-requests')) return sendJson(to, respondToPersonRequestCall(route, state.calls));
   if (path.startsWith('/api/alerts')) return sendJson(to, respondToAlertCall(route, state.calls));
   if (route === 'POST /api/blacklist' && body.targa === TEST_LISTED_PLATE)
     return sendError(to, 409, 'conflict', 'blacklist_exists');
@@ -159,7 +193,8 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
     return sent === null ? sendJson(to, { error: refused }, 400) : sendJson(to, sent);
   }
-  if (respondToNoteCall(route, body, to)) return;
+  if (respondToLogCall(route, body, to)) return;
+  if (respondToNoteCall(route, body, to) || respondToReadsCall(route, to)) return;
   const ids = body.ids ?? [];
   if (path.endsWith('/pdf')) {
     const made = buildReport('transiti.pdf', ids.length);

@@ -4,6 +4,7 @@ import {
   canManageSettings,
   canManageUsers,
   canReadAudit,
+  canReadDeletions,
 } from '@varco/domain/policy/plant-permissions.ts';
 
 /** Access level of a page (P 2). `user`: signed in, with no pending account step. */
@@ -19,7 +20,7 @@ export type PageGuard =
   | 'not-force';
 
 /** Rights on plants that open pages (readings A-08, TA30; ADR 0032). */
-export type PlantRight = 'users' | 'groups' | 'settings' | 'holds' | 'audit';
+export type PlantRight = 'users' | 'groups' | 'settings' | 'holds' | 'deletions' | 'audit' | 'requests';
 
 /** Fields of the signed-in user that the guards read. */
 export interface GuardedUser {
@@ -83,6 +84,7 @@ interface RightsOnPlant {
   readonly level: number;
   readonly can_manage_users: boolean;
   readonly audit_read: boolean;
+  readonly handles_requests: boolean;
 }
 
 const PLANT_RIGHTS: Readonly<Record<PlantRight, (rights: RightsOnPlant) => boolean>> = {
@@ -90,7 +92,9 @@ const PLANT_RIGHTS: Readonly<Record<PlantRight, (rights: RightsOnPlant) => boole
   groups: canManageGroups,
   settings: canManageSettings,
   holds: canManageHolds,
+  deletions: canReadDeletions,
   audit: canReadAudit,
+  requests: ({ handles_requests: handles }) => handles,
 };
 
 /** True when the user has this right on at least one plant; the log of the portal opens its page too. */

@@ -81,7 +81,7 @@ describe('guards', () => {
   });
 
   it('GUARD-09 GUARD-10 who has the right to users and devices, and to groups', () => {
-    const none = { can_manage_users: false, audit_read: false };
+    const none = { can_manage_users: false, audit_read: false, handles_requests: false };
     const delegate = [
       { ...none, level: 3 },
       { ...none, level: 6, can_manage_users: true },
@@ -91,10 +91,17 @@ describe('guards', () => {
     expect(hasPlantRight('users', [], null)).toBe(false);
   });
 
+  it('requests of people open by their own right on a plant, not by a level', () => {
+    const chief = { level: 8, can_manage_users: true, audit_read: true, handles_requests: false };
+    expect(right('/person-requests')).toBe('requests');
+    expect(hasPlantRight('requests', [chief], null)).toBe(false);
+    expect(hasPlantRight('requests', [chief, { ...chief, level: 1, handles_requests: true }], null)).toBe(true);
+  });
+
   it('the log opens by its own right on a plant or the portal, not by a level', () => {
-    const chief = { level: 8, can_manage_users: true, audit_read: false };
+    const chief = { level: 8, can_manage_users: true, audit_read: false, handles_requests: false };
     expect(hasPlantRight('audit', [chief], null)).toBe(false);
-    expect(hasPlantRight('audit', [chief, { level: 1, can_manage_users: false, audit_read: true }], null)).toBe(true);
+    expect(hasPlantRight('audit', [chief, { ...chief, level: 1, audit_read: true }], null)).toBe(true);
     expect(hasPlantRight('audit', [], { ...NORMAL, audit_read: true })).toBe(true);
     expect(hasPlantRight('users', [], { ...NORMAL, audit_read: true })).toBe(false);
   });

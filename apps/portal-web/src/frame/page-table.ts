@@ -37,6 +37,7 @@ export const PAGES: readonly Page[] = [
   userPage('/lpr', 'pages:title.lpr', 'search'),
   userPage('/case', 'pages:title.caseFile', 'case-file'),
   userPage('/control-room', 'pages:title.controlRoom', 'control-room'),
+  userPage('/shift', 'pages:title.handover', 'handover'),
   userPage('/destination-map', 'pages:title.destinationMap', 'destinations'),
   userPage('/visure-ministeriali', 'pages:title.lookUps', 'look-ups'),
   userPage('/visure-ministeriali/history', 'pages:title.lookUpHistory', 'look-ups'),
@@ -67,6 +68,7 @@ export const PAGES: readonly Page[] = [
   userPage('/client-logs', 'pages:title.clientLogs', 'browser-log'),
   userPage('/system-logs', 'pages:title.systemLogs', 'system-log'),
   userPage('/approvals', 'pages:title.approvals', 'approvals'),
+  { ...userPage('/person-requests', 'pages:title.personRequests', 'person-requests'), plantRight: 'requests' },
   { ...userPage('/audit', 'pages:title.audit', 'review'), plantRight: 'audit' },
   { path: '/charts', guard: 'force-or-staff', title: 'pages:title.charts', help: 'charts' },
 
@@ -78,9 +80,11 @@ export const PAGES: readonly Page[] = [
   { ...userPage('/peer/groups', 'pages:title.peerGroups', 'groups'), plantRight: 'groups' },
   { ...userPage('/peer/gates', 'pages:title.peerGates', 'gates'), plantRight: 'groups' },
   { ...userPage('/peer/cameras', 'pages:title.peerCameras', 'cameras'), plantRight: 'groups' },
+  { ...userPage('/peer/import', 'pages:title.peerImport', 'file-import'), plantRight: 'groups' },
   { ...userPage('/peer/portals', 'pages:title.peerPortals', 'joining'), plantRight: 'groups' },
   { ...userPage('/peer/settings', 'pages:title.peerSettings', 'plant-settings'), plantRight: 'settings' },
   { ...userPage('/peer/holds', 'pages:title.peerHolds', 'holds'), plantRight: 'holds' },
+  { ...userPage('/peer/deletions', 'pages:title.peerDeletions', 'deletions'), plantRight: 'deletions' },
 
   { ...adminPage('/dashboard', 'pages:title.adminPeers', 'plant-registry'), leadsTo: '/dashboard/peers' },
   adminPage('/dashboard/peers', 'pages:title.adminPeers', 'plant-registry'),

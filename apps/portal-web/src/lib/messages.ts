@@ -29,9 +29,17 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/detail.ts'),
     en: () => import('@varco/i18n/en/detail.ts'),
   },
+  'file-import': {
+    it: () => import('@varco/i18n/it/file-import.ts'),
+    en: () => import('@varco/i18n/en/file-import.ts'),
+  },
   'case-file': {
     it: () => import('@varco/i18n/it/case-file.ts'),
     en: () => import('@varco/i18n/en/case-file.ts'),
+  },
+  'case-record': {
+    it: () => import('@varco/i18n/it/case-record.ts'),
+    en: () => import('@varco/i18n/en/case-record.ts'),
   },
   help: {
     it: () => import('@varco/i18n/it/help.ts'),
@@ -64,6 +72,14 @@ const MESSAGE_BUNDLES = {
   review: {
     it: () => import('@varco/i18n/it/review.ts'),
     en: () => import('@varco/i18n/en/review.ts'),
+  },
+  handover: {
+    it: () => import('@varco/i18n/it/handover.ts'),
+    en: () => import('@varco/i18n/en/handover.ts'),
+  },
+  'person-requests': {
+    it: () => import('@varco/i18n/it/person-requests.ts'),
+    en: () => import('@varco/i18n/en/person-requests.ts'),
   },
   approvals: {
     it: () => import('@varco/i18n/it/approvals.ts'),

@@ -14,6 +14,7 @@ export type ShortcutPlace =
   | 'monitor'
   | 'controlRoom'
   | 'review'
+  | 'handover'
   | 'alerts';
 
 interface ShortcutRow {
@@ -33,6 +34,7 @@ interface ShortcutRow {
 const BOUND_SHORTCUTS = [
   { place: 'everywhere', keys: ['Ctrl+k'], text: 'shortcuts:key.palette' },
   { place: 'everywhere', keys: ['F8'], text: 'shortcuts:key.reason' },
+  { place: 'everywhere', keys: ['g a'], text: 'shortcuts:key.alertFeed' },
   { place: 'everywhere', keys: ['\\'], text: 'shortcuts:key.rail' },
   { place: 'everywhere', keys: ['F1'], text: 'shortcuts:key.manual' },
   { place: 'everywhere', keys: ['?'], text: 'shortcuts:key.help' },
@@ -65,16 +67,20 @@ const BOUND_SHORTCUTS = [
   { place: 'controlRoom', keys: ['w'], text: 'shortcuts:key.wallMode' },
   { place: 'controlRoom', keys: ['j', 'k'], text: 'shortcuts:key.wallPages' },
   { place: 'controlRoom', keys: ['p'], text: 'shortcuts:key.rotation' },
+  { place: 'controlRoom', keys: ['c'], text: 'shortcuts:key.silentCameras' },
   { place: 'controlRoom', keys: ['Escape'], text: 'shortcuts:key.leaveWall' },
   { place: 'review', keys: ['j', 'k'], text: 'shortcuts:key.cases' },
   { place: 'review', keys: ['Digit1', 'Digit2', 'Digit3'], text: 'shortcuts:key.decision' },
   { place: 'review', keys: ['Ctrl+Enter'], text: 'shortcuts:key.saveDecision' },
+  { place: 'handover', keys: ['n'], text: 'shortcuts:key.giveShift' },
+  { place: 'handover', keys: ['s'], text: 'shortcuts:key.readHandover' },
   { place: 'detail', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
   { place: 'detail', keys: ['z'], text: 'shortcuts:key.picture' },
   { place: 'detail', keys: ['Escape'], text: 'shortcuts:key.abort' },
   { place: 'map', keys: [' '], text: 'shortcuts:key.play' },
   { place: 'map', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
   { place: 'map', keys: ['f'], text: 'shortcuts:key.fit' },
+  { place: 'map', keys: ['q'], text: 'shortcuts:key.comparePlate' },
 ] as const satisfies readonly ShortcutRow[];
 
 /** Keys that a component handles while it has the focus, and shifted variants of bound keys. */
@@ -90,7 +96,7 @@ const COMPONENT_SHORTCUTS = [
   { place: 'picture', keys: ['+', '-', '0'], text: 'shortcuts:key.zoom' },
   { place: 'map', keys: ['+', '-'], text: 'shortcuts:key.zoom' },
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shortcuts:key.pan' },
-  { place: 'alerts', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
+  { place: 'alerts', keys: ['j', 'k'], text: 'shortcuts:key.alert.step' },
   { place: 'alerts', keys: ['t'], text: 'shortcuts:key.alert.take' },
   { place: 'alerts', keys: ['Shift+t'], text: 'shortcuts:key.alert.takeOver' },
   { place: 'alerts', keys: ['v'], text: 'shortcuts:key.alert.verify' },

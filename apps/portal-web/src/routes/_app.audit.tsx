@@ -1,20 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AuditScreen } from '../features/audit/AuditScreen.tsx';
+import { CaseRecordScreen } from '../features/case-record/CaseRecordScreen.tsx';
 import { loadMessages } from '../lib/messages.ts';
 
 interface AuditSearch {
-  /** Case of a timeline; an address never holds a plate or a person. */
+  /** Case whose record is shown; an address never holds a plate or a person. */
   readonly case?: string | undefined;
   readonly view?: 'review' | undefined;
 }
 
 export const Route = createFileRoute('/_app/audit')({
   validateSearch: ({ case: caseNumber, view }: AuditSearch): AuditSearch => ({
-    case: caseNumber,
+    // A number of digits alone is read as a number.
+    case: caseNumber === undefined ? undefined : String(caseNumber),
     view: view === 'review' ? view : undefined,
   }),
-  beforeLoad: () => Promise.all([loadMessages('audit'), loadMessages('review')]),
+  beforeLoad: () => loadMessages('audit', 'review', 'case-record', 'alerts'),
   component: AuditPage,
 });
 
@@ -23,12 +25,14 @@ const MAX_CASE_LENGTH = 80;
 function AuditPage(): ReactElement {
   const navigate = Route.useNavigate();
   const { case: caseNumber = '', view = 'log' } = Route.useSearch();
+  const number = caseNumber.trim().slice(0, MAX_CASE_LENGTH);
+  if (number !== '')
+    return <CaseRecordScreen caseNumber={number} scope="all" onBack={() => void navigate({ search: {} })} />;
   return (
     <AuditScreen
-      caseNumber={caseNumber.slice(0, MAX_CASE_LENGTH)}
       view={view}
       onView={(next) => void navigate({ search: next === 'log' ? {} : { view: next } })}
-      onCase={(next) => void navigate({ search: next === '' ? {} : { case: next } })}
+      onCase={(next) => void navigate({ search: { case: next } })}
     />
   );
 }

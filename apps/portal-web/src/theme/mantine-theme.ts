@@ -6,6 +6,7 @@ import type {
   InputProps,
   MenuProps,
   ModalProps,
+  MultiSelectProps,
   SelectProps,
   SwitchProps,
   TooltipProps,
@@ -133,6 +134,8 @@ export const mantineTheme = createTheme({
     }),
     TextInput: styleComponent<InputProps>({ defaultProps: inputDefaults }),
     NumberInput: styleComponent<InputProps>({ defaultProps: inputDefaults }),
+    // Enter takes the first option that matches; without it, a form in which something is typed would be sent without that.
+    MultiSelect: styleComponent<MultiSelectProps>({ defaultProps: { selectFirstOptionOnChange: true } }),
     Select: styleComponent<SelectProps>({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
     Checkbox: styleComponent<CheckboxProps>({
       defaultProps: { size: 'xs', radius: 'xs' },

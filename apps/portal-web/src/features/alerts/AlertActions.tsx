@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
+import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement, Ref } from 'react';
 import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
+import { useExpectedAlert } from '../../lib/alerts/decisions.ts';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
 import { OutcomeForm } from './OutcomeForm.tsx';
 import { PatrolForm } from './PatrolForm.tsx';
-import type { AlertActionRun } from './use-alert-action.ts';
+import { type AlertActionRun, isTaking } from './use-alert-action.ts';
+import { WaitingDecisions } from './WaitingDecisions.tsx';
 
 /** Actions on an alert in their order: take it, compare plate and picture, send somebody, set its outcome. */
 export function AlertActions(props: {
@@ -18,56 +21,72 @@ export function AlertActions(props: {
   noteRef: Ref<HTMLInputElement>;
 }): ReactElement {
   const { held, run, patrolRef, noteRef } = props;
-  const { alert } = held;
-  const t = useT();
-  const isOthers = alert.in_carico_a !== '' && !alert.in_carico_mio;
+  const alert = useExpectedAlert(held);
+  const isBusy = isTaking(run);
+  const isSent = alert.inviata_il !== held.alert.inviata_il;
   const isVerified = alert.verificato_il !== null;
   return (
     <>
       <AlertState held={held} />
-      {alert.esito === null && (
-        <div className={styles.buttons}>
-          {!alert.in_carico_mio && (
-            <Button
-              size="xs"
-              loading={run.isPending}
-              variant={isOthers ? 'default' : 'filled'}
-              aria-keyshortcuts="T"
-              rightSection={<KeyHint letter="T" isPlain={!isOthers} />}
-              onClick={() => run.mutate({ kind: 'take', isForced: isOthers })}
-            >
-              {t(isOthers ? 'alerts:card.takeOver' : 'alerts:card.take')}
-            </Button>
-          )}
-          {!isVerified && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={run.isPending}
-              aria-keyshortcuts="V"
-              rightSection={<KeyHint letter="V" />}
-              onClick={() => run.mutate({ kind: 'verify' })}
-            >
-              {t('alerts:card.verify')}
-            </Button>
-          )}
+      <div className={styles.steps}>
+        <WaitingDecisions of={held.id} />
+        {alert.esito === null && <FirstSteps alert={alert} run={run} />}
+        {/* What waits for its answer is hidden, not removed: a refusal brings the typed text back. */}
+        {held.alert.esito === null && (
+          <div hidden={alert.esito !== null || isSent}>
+            <PatrolForm
+              isBusy={isBusy}
+              isVerified={isVerified}
+              fieldRef={patrolRef}
+              onSend={(patrol) => run.mutate({ kind: 'send', patrol })}
+            />
+          </div>
+        )}
+        <div hidden={alert.esito_il !== held.alert.esito_il}>
+          <OutcomeForm
+            isBusy={isBusy}
+            isVerified={isVerified}
+            noteRef={noteRef}
+            onEnd={(outcome, note) => run.mutate({ kind: 'end', outcome, note })}
+          />
         </div>
-      )}
-      {alert.esito === null && (
-        <PatrolForm
-          isBusy={run.isPending}
-          isVerified={isVerified}
-          fieldRef={patrolRef}
-          onSend={(patrol) => run.mutate({ kind: 'send', patrol })}
-        />
-      )}
-      <OutcomeForm
-        isBusy={run.isPending}
-        isVerified={isVerified}
-        noteRef={noteRef}
-        onEnd={(outcome, note) => run.mutate({ kind: 'end', outcome, note })}
-      />
+      </div>
     </>
+  );
+}
+
+/** Taking the alert in charge, and the comparison of plate and picture. */
+function FirstSteps({ alert, run }: { alert: LiveAlert; run: AlertActionRun }): ReactElement {
+  const t = useT();
+  const isBusy = isTaking(run);
+  const isOthers = alert.in_carico_a !== '' && !alert.in_carico_mio;
+  return (
+    <div className={styles.buttons}>
+      {!alert.in_carico_mio && (
+        <Button
+          size="xs"
+          loading={isBusy}
+          variant={isOthers ? 'default' : 'filled'}
+          aria-keyshortcuts="T"
+          rightSection={<KeyHint letter="T" isPlain={!isOthers} />}
+          onClick={() => run.mutate({ kind: 'take', isForced: isOthers })}
+        >
+          {t(isOthers ? 'alerts:card.takeOver' : 'alerts:card.take')}
+        </Button>
+      )}
+      {alert.verificato_il === null && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          aria-keyshortcuts="V"
+          rightSection={<KeyHint letter="V" />}
+          onClick={() => run.mutate({ kind: 'verify' })}
+        >
+          {t('alerts:card.verify')}
+        </Button>
+      )}
+    </div>
   );
 }
 

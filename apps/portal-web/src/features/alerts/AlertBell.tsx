@@ -9,10 +9,12 @@ import { endOtherUsersPush, unregisterPush } from '../../lib/alerts/web-push.ts'
 import { useT } from '../../lib/i18n.tsx';
 import { endPlantSessions } from '../../lib/plants/end-plant-sessions.ts';
 import { bindSessionTeardown } from '../../lib/session/session-teardown.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useIsWall } from '../../lib/workspace/wall-view.ts';
 import { AlertFeed } from './AlertFeed.tsx';
 import { AlertPopup } from './AlertPopup.tsx';
+import { useDecisionAnswers } from './use-alert-action.ts';
 
 /** Bell of the top bar. Watches alerts while the working screens are mounted, and shows new ones. */
 export function AlertBell(): ReactElement {
@@ -23,12 +25,15 @@ export function AlertBell(): ReactElement {
   const isWall = useIsWall();
   useEffect(() => (user === null ? undefined : startAlerts(user)), [user]);
   useNotificationClicks(user);
+  useDecisionAnswers(user);
+  useShortcuts({ 'g a': toggleFeed });
   return (
     <>
       <IconButton
         icon="bell"
         name={unseen === 0 ? t('alerts:bell') : t('alerts:bellNew', { count: unseen })}
         count={unseen}
+        keys={['G', 'A']}
         isExpanded={isOpen}
         onClick={toggleFeed}
       />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDateTime, formatDateMinute, formatTime } from '@varco/i18n/format.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import { closeFeed, type ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
+import { useExpectedAlert } from '../../lib/alerts/decisions.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
@@ -18,7 +20,7 @@ import { formatDifferences, formatVehicle } from './format-alert.ts';
 import styles from './alerts.module.css';
 import { ReadOddsPanel } from './ReadOddsPanel.tsx';
 import { handleTriageKey } from './triage-keys.ts';
-import { useAlertAction } from './use-alert-action.ts';
+import { isTaking, useAlertAction } from './use-alert-action.ts';
 
 /**
  * All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it, by button or key. `onStep`
@@ -34,6 +36,8 @@ export function AlertCard(props: {
   const t = useT();
   const differences = formatDifferences(alert, t);
   const run = useAlertAction(stored);
+  const expected = useExpectedAlert(stored);
+  const isPhone = useMediaQuery('(width < 600px)');
   const card = useRef<HTMLElement>(null);
   const patrol = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLInputElement>(null);
@@ -47,9 +51,9 @@ export function AlertCard(props: {
       aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${alert.tipo}`) })}
       tabIndex={-1}
       onKeyDown={(event) =>
-        handleTriageKey(event, alert, {
+        handleTriageKey(event, expected, {
           act: (action) => {
-            if (!run.isPending) run.mutate(action);
+            if (!isTaking(run)) run.mutate(action);
           },
           focus: (field) => (field === 'patrol' ? patrol : note).current?.focus(),
           onStep,
@@ -58,9 +62,16 @@ export function AlertCard(props: {
     >
       <div className={styles.line}>
         <IconButton icon="chevronLeft" size="sm" name={t('alerts:back')} onClick={onBack} />
-        <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} size="card" />
+        <PlateBadge
+          plate={alert.targa}
+          nation={alert.nazione === '' ? null : alert.nazione}
+          size={isPhone ? 'detail' : 'card'}
+        />
         <AlertKindChip kind={alert.tipo} />
       </div>
+      {alert.targa_corretta !== '' && (
+        <Notice tone="wa">{t('alerts:card.corrected', { plate: alert.targa_corretta })}</Notice>
+      )}
       {alert.vicinanza !== 'exact' && <Notice tone="wa">{t(`alerts:card.${alert.vicinanza}`)}</Notice>}
       {differences.map((line) => (
         <Notice key={line} tone="wa">

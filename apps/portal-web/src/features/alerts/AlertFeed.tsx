@@ -22,14 +22,16 @@ export function AlertFeed(): ReactElement {
   const own = useRef<HTMLElement>(null);
   useFocusWhileOpen(own);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    const opensFirst = event.key === 'j' && shown === undefined && !isSetting;
+    if (event.key !== 'Escape' && !opensFirst) return;
     event.stopPropagation();
+    if (opensFirst) return showNeighbour(1);
     if (isSetting) setSetting(false);
     else if (shown === undefined) closeFeed();
     else showAlert(null);
   };
   return (
-    // Escape goes one step back; the elements inside handle all other keys.
+    // Escape goes one step back, J opens the first alert; the elements inside handle all other keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={own} className={styles.feed} aria-label={t('alerts:feed')} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={styles.head}>

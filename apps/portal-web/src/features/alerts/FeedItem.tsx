@@ -2,7 +2,9 @@ import { formatTime } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement } from 'react';
+import { getAlertKey } from '../../lib/alerts/alert-decision.ts';
 import { type ReceivedAlert, showAlert } from '../../lib/alerts/alerts.store.ts';
+import { useWaitingDecisions } from '../../lib/alerts/waiting-decisions.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
@@ -34,16 +36,28 @@ export function FeedItem(props: { held: ReceivedAlert }): ReactElement {
           {alert.varco}
         </span>
         {reason !== '' && <span>{reason}</span>}
+        <CorrectedPlate held={props.held} />
         <AlertProgress held={props.held} />
       </button>
     </li>
   );
 }
 
+/** The plate as a person corrected the read; nothing when nobody did. */
+export function CorrectedPlate({ held: { alert } }: { held: ReceivedAlert }): ReactElement | null {
+  const t = useT();
+  if (alert.targa_corretta === '') return null;
+  return <span>{t('alerts:card.corrected', { plate: alert.targa_corretta })}</span>;
+}
+
 /** Progress of an alert: its outcome, its owner, or not taken yet. */
 export function AlertProgress(props: { held: ReceivedAlert }): ReactElement | null {
-  const { alert } = props.held;
+  const { id, alert } = props.held;
   const t = useT();
+  const isWaiting = useWaitingDecisions(({ list }) =>
+    list.some((one) => one.refusal === null && getAlertKey(one) === id),
+  );
+  if (isWaiting) return <StatusChip tone="wa" icon="hourglass" word={t('alerts:waiting.chip')} size="sm" />;
   if (alert.esito !== null)
     return <StatusChip tone="ok" icon="check" word={t(`alerts:outcome.${alert.esito}`)} size="sm" />;
   if (alert.in_carico_a !== '') return <StatusChip tone="in" icon="user" word={alert.in_carico_a} size="sm" />;

@@ -5,23 +5,27 @@ import { useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
 import { FeedItem } from './FeedItem.tsx';
+import { WaitingDecisions } from './WaitingDecisions.tsx';
 
 /** The list of the latest alerts, or that there are none. */
 export function LatestAlerts(): ReactElement {
   const t = useT();
   const list = useAlerts((alerts) => alerts.list);
-  if (list.length === 0)
-    return (
-      <EmptyState icon="bell" title={t('alerts:empty')}>
-        {t('alerts:emptyText')}
-      </EmptyState>
-    );
   return (
-    <ul className={styles.list}>
-      {list.map((stored) => (
-        <FeedItem key={stored.id} held={stored} />
-      ))}
-    </ul>
+    <>
+      <WaitingDecisions />
+      {list.length === 0 ? (
+        <EmptyState icon="bell" title={t('alerts:empty')}>
+          {t('alerts:emptyText')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {list.map((stored) => (
+            <FeedItem key={stored.id} held={stored} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { ALERT_OUTCOMES, type AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
+import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type Ref, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
@@ -19,7 +20,7 @@ export function OutcomeForm(props: {
   const [note, setNote] = useState('');
   return (
     <form
-      className={styles.outcome}
+      className={cx(styles.outcome, styles.ending)}
       onSubmit={(event) => {
         event.preventDefault();
         if (outcome !== null && !isBusy) onEnd(outcome, note.trim());

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type Ref, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
@@ -17,7 +18,7 @@ export function PatrolForm(props: {
   if (!isVerified) return <p className={styles.quiet}>{t('alerts:card.sendLater')}</p>;
   return (
     <form
-      className={styles.outcome}
+      className={cx(styles.outcome, styles.dispatch)}
       onSubmit={(event) => {
         event.preventDefault();
         if (name !== '' && !isBusy) onSend(name);

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertKindChip } from './AlertKindChip.tsx';
-import { AlertProgress } from './FeedItem.tsx';
+import { AlertProgress, CorrectedPlate } from './FeedItem.tsx';
 import { formatAlertReason } from './format-alert.ts';
 import { ConnectionChip } from './LatestAlerts.tsx';
 import styles from './WallAlerts.module.css';
@@ -61,6 +61,7 @@ function WallAlert(props: { held: ReceivedAlert }): ReactElement {
         {alert.varco}
       </span>
       {reason !== '' && <span className={styles.why}>{reason}</span>}
+      <CorrectedPlate held={props.held} />
       <AlertProgress held={props.held} />
     </li>
   );

@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type AlertFilter,
-  endAlert,
   getAlert,
   getReadOdds,
   type LiveAlert,
   reportAlerts,
-  sendPatrol,
   takeAlert as takeAlertCall,
-  verifyAlert,
 } from '@varco/contract/plant/alerts.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { getPicture } from '@varco/contract/plant/media.ts';
-import type { AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
+import type { AlertDecision } from '../../lib/alerts/alert-decision.ts';
 import { toReceivedAlert, refreshAlert } from '../../lib/alerts/alerts.store.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
@@ -65,24 +62,12 @@ export const plantGatesQuery = (peerId: number) =>
     retry: 1,
   });
 
-/** An action on an alert. The response is shown at once; other users get it by the event stream. */
-export type AlertAction =
-  | { readonly kind: 'take'; readonly isForced: boolean }
-  | { readonly kind: 'verify' }
-  | { readonly kind: 'send'; readonly patrol: string }
-  | { readonly kind: 'end'; readonly outcome: AlertOutcome; readonly note: string };
+/** An action on an alert: taking it, which needs the line, or a decision, which may wait for it. */
+export type AlertAction = { readonly kind: 'take'; readonly isForced: boolean } | AlertDecision;
 
-export async function performAlertAction(peerId: number, id: string, request: AlertAction): Promise<LiveAlert> {
-  const params = { id };
-  const alert = await call();
+/** Takes an alert in charge. The response is shown at once; other users get it by the event stream. */
+export async function takeAlert(peerId: number, id: string, isForced: boolean): Promise<LiveAlert> {
+  const alert = await callPeer(peerId, takeAlertCall, { params: { id }, body: { anche_se_di_altri: isForced } });
   refreshAlert(toReceivedAlert(peerId, alert));
   return alert;
-
-  function call(): Promise<LiveAlert> {
-    if (request.kind === 'take')
-      return callPeer(peerId, takeAlertCall, { params, body: { anche_se_di_altri: request.isForced } });
-    if (request.kind === 'verify') return callPeer(peerId, verifyAlert, { params });
-    if (request.kind === 'send') return callPeer(peerId, sendPatrol, { params, body: { pattuglia: request.patrol } });
-    return callPeer(peerId, endAlert, { params, body: { esito: request.outcome, nota: request.note } });
-  }
 }

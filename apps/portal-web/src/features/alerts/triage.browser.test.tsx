@@ -48,7 +48,11 @@ test('an alert is taken, compared, a patrol sent and the hit confirmed without t
   await userEvent.keyboard('Volante 3, tomo{Enter}');
   await expect.element(card.getByText(/^Pattuglia Volante 3: inviata da rossi/)).toBeVisible();
   expect(await routes()).toEqual(['3/take', '3/verify', '3/send']);
-  expect((await fetchCalls()).at(-1)?.body).toEqual({ pattuglia: 'Volante 3, tomo' });
+  expect((await fetchCalls()).at(-1)?.body).toEqual({
+    decisione: expect.any(String),
+    visto: null,
+    pattuglia: 'Volante 3, tomo',
+  });
 });
 
 test('J and K walk through the latest alerts; M and O end one, once', async () => {
@@ -70,8 +74,8 @@ test('J and K walk through the latest alerts; M and O end one, once', async () =
   await userEvent.keyboard('mo');
   const calls = await fetchCalls();
   expect(calls.map(({ route, body }) => [route.replace('POST /api/alerts/', ''), body])).toEqual([
-    ['3/outcome', { esito: 'misread', nota: '' }],
-    ['2/outcome', { esito: 'other_vehicle', nota: '' }],
+    ['3/outcome', { decisione: expect.any(String), visto: null, esito: 'misread', nota: '' }],
+    ['2/outcome', { decisione: expect.any(String), visto: null, esito: 'other_vehicle', nota: '' }],
   ]);
 });
 

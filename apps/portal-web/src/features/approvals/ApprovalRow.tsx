@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ApprovalState } from '@varco/contract/plant/approvals.ts';
 import { formatTime } from '@varco/i18n/format.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { formatFaults } from '../../lib/plants/plant-faults.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { describeQuestion, describeWirePeriod } from '../../widgets/question/describe-question.ts';
 import {
@@ -59,7 +61,7 @@ export function ApprovalRow(props: {
         <States batch={batch} nameOf={nameOf} />
       </td>
       <td>
-        <Actions batch={batch} onDecide={onDecide} />
+        <Actions batch={batch} nameOf={nameOf} onDecide={onDecide} />
       </td>
     </TableRow>
   );
@@ -122,11 +124,17 @@ function State(props: {
   );
 }
 
-function Actions({ batch, onDecide }: { batch: ApprovalBatch; onDecide: (open: OpenDecision) => void }): ReactElement {
+function Actions(props: {
+  batch: ApprovalBatch;
+  nameOf: (peerId: number) => string;
+  onDecide: (open: OpenDecision) => void;
+}): ReactElement {
   const t = useT();
+  const { batch, nameOf, onDecide } = props;
   const parts = listDecidableParts(batch);
   const own = listWithdrawable(batch);
   const withdraw = useMutation({ mutationFn: () => withdrawParts(own) });
+  const faults = withdraw.data ?? [];
   return (
     <Group gap={6}>
       {parts.length > 0 && (
@@ -144,6 +152,7 @@ function Actions({ batch, onDecide }: { batch: ApprovalBatch; onDecide: (open: O
           {t('approvals:withdraw')}
         </Button>
       )}
+      {faults.length > 0 && <Notice tone="wa">{formatFaults(faults, nameOf, t)}</Notice>}
     </Group>
   );
 }

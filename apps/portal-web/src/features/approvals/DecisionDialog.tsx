@@ -4,7 +4,7 @@ import { MIN_APPROVAL_NOTE } from '@varco/contract/plant/approvals.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatCallError } from '../../lib/notices/error-text.ts';
+import { formatFaults } from '../../lib/plants/plant-faults.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { describeQuestion, describeWirePeriod } from '../../widgets/question/describe-question.ts';
 import type { PlantApproval } from './approval-batches.ts';
@@ -34,14 +34,7 @@ export function DecisionDialog(props: {
     mutationFn: async () => {
       const faults = await decideParts(left, outcome, note.trim());
       setLeft(left.filter(({ peerId }) => faults.some((fault) => fault.peerId === peerId)));
-      if (faults.length > 0)
-        throw new Error(
-          faults
-            .map(({ peerId, error }) =>
-              t('approvals:failed', { plant: nameOf(peerId), cause: formatCallError(error, t) }),
-            )
-            .join(' '),
-        );
+      if (faults.length > 0) throw new Error(formatFaults(faults, nameOf, t));
     },
     onSuccess: onClose,
   });

@@ -1,28 +1,8 @@
 import { decideApproval, listApprovals, withdrawApproval } from '@varco/contract/plant/approvals.ts';
-import { setApprovals, updateApproval } from '../../lib/approvals/approvals.store.ts';
+import { refreshApprovals, updateApproval } from '../../lib/approvals/approvals.store.ts';
+import { type PlantFault, runOnPlants } from '../../lib/plants/plant-faults.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantApproval } from './approval-batches.ts';
-
-/** What failed on a plant. */
-export interface PlantFault {
-  readonly peerId: number;
-  readonly error: Error;
-}
-
-const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
-
-/** Does one thing on several plants at once; returns those on which it failed. */
-async function runOnPlants<Part extends { readonly peerId: number }>(
-  parts: readonly Part[],
-  work: (part: Part) => Promise<void>,
-): Promise<readonly PlantFault[]> {
-  const answers = await Promise.allSettled(parts.map(work));
-  return answers.flatMap((answer, at) => {
-    const part = parts[at];
-    if (answer.status === 'fulfilled' || part === undefined) return [];
-    return [{ peerId: part.peerId, error: toError(answer.reason) }];
-  });
-}
 
 /** Decides a question on every plant where this person may. */
 export const decideParts = (
@@ -45,5 +25,7 @@ export const withdrawParts = (parts: readonly PlantApproval[]): Promise<readonly
 export const readApprovals = (peerIds: readonly number[]): Promise<readonly PlantFault[]> =>
   runOnPlants(
     peerIds.map((peerId) => ({ peerId })),
-    async ({ peerId }) => setApprovals(peerId, (await callPeer(peerId, listApprovals, {})).objects),
+    async ({ peerId }) => {
+      await refreshApprovals(peerId, async () => (await callPeer(peerId, listApprovals, {})).objects);
+    },
   );

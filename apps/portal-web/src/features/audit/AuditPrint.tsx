@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { countSegments, type PlantSegment } from '../../widgets/completeness/completeness.ts';
-import type { AuditSource } from './audit.api.ts';
-import { formatAction, readPlate } from './audit-text.ts';
-import { formatWhy } from './AuditResults.tsx';
-import { entryKey, type MergedAudit } from './merge-audit.ts';
+import type { AuditSource } from '../../lib/audit/audit.api.ts';
+import { formatAction, readPlate } from '../../lib/audit/audit-text.ts';
+import { formatWhy } from '../../widgets/log/log-columns.tsx';
+import { entryKey, type MergedAudit } from '../../lib/audit/merge-audit.ts';
 
 const COLUMNS = ['time', 'person', 'what', 'plate', 'plant', 'rows', 'why', 'ip'] as const;
 
@@ -17,15 +17,14 @@ export function AuditPrint(props: {
   merged: MergedAudit;
   sources: ReadonlyMap<AuditSource, string>;
   segments: readonly PlantSegment[];
-  caseNumber: string;
   onDone: () => void;
 }): ReactElement {
   const t = useT();
-  const { merged, sources, segments, caseNumber, onDone } = props;
+  const { merged, sources, segments, onDone } = props;
   const { answered, asked } = countSegments(segments);
   return (
     <PrintSheet
-      title={caseNumber === '' ? t('audit:printTitle') : t('audit:timeline', { case: caseNumber })}
+      title={t('audit:printTitle')}
       foot={t('audit:printed', { time: formatDateMinute(now()), answered, asked, count: merged.rows.length })}
       onDone={onDone}
     >

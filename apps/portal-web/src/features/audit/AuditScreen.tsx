@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Notice } from '@varco/ui/Notice.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
@@ -10,12 +9,13 @@ import { useT } from '../../lib/i18n.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
-import { type Narrowing, type AuditSource, auditQuery, PORTAL_SOURCE } from './audit.api.ts';
+import { type Narrowing, type AuditSource, auditQuery, PORTAL_SOURCE } from '../../lib/audit/audit.api.ts';
+import { type MergedAudit, mergeAuditPages } from '../../lib/audit/merge-audit.ts';
+import { useAuditSources, useIsSigningIn } from '../../lib/audit/use-audit-sources.ts';
+import { hasMissingLogs, MissingLogs, toLogSegments } from '../../widgets/log/MissingLogs.tsx';
 import { AuditPrint } from './AuditPrint.tsx';
 import { AuditResults } from './AuditResults.tsx';
-import { AuditToolbar, CaseToolbar } from './AuditToolbar.tsx';
-import { type MergedAudit, mergeAuditPages } from './merge-audit.ts';
-import { useAuditSources, useIsSigningIn } from './use-audit-sources.ts';
+import { AuditToolbar } from './AuditToolbar.tsx';
 
 const { Component: ReviewScreen } = lazyComponent(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
 
@@ -39,10 +39,9 @@ function ViewSwitch(props: { view: AuditViewName; onView: (view: AuditViewName) 
 
 /**
  * /audit (ADR 0032): who looked at what, over the logs of all plants and of the portal that the user may read.
- * `caseNumber`: the timeline of one case; empty: the search.
  */
 export function AuditScreen(props: {
-  caseNumber: string;
+  /** Shows the page of a case. */
   onCase: (caseNumber: string) => void;
   view: AuditViewName;
   onView: (view: AuditViewName) => void;
@@ -55,7 +54,7 @@ export function AuditScreen(props: {
     // The log of the portal has no review: nobody consults transits there.
     const plants = new Map([...readable].filter(([source]) => source !== PORTAL_SOURCE));
     if (props.view === 'review') return <ReviewScreen sources={plants} views={views} />;
-    return <AuditView key={props.caseNumber} {...props} views={views} sources={readable} absent={absent} />;
+    return <AuditView onCase={props.onCase} views={views} sources={readable} absent={absent} />;
   }
   return (
     <ScreenFrame
@@ -75,9 +74,16 @@ export function AuditScreen(props: {
 
 const EMPTY_FILTER: AuditFilter = {};
 
+interface CurrentQuestion {
+  readonly run: number;
+  /** Null: nothing was asked yet. */
+  readonly filter: AuditFilter | null;
+  readonly sources: readonly AuditSource[];
+}
+
 /** The question asked last, and what came back. */
-function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>, first: AuditFilter | null) {
-  const [question, setQuestion] = useState({ run: 0, filter: first, sources: [...sources.keys()] });
+function useAuditAnswer(sources: ReadonlyMap<AuditSource, string>) {
+  const [question, setQuestion] = useState<CurrentQuestion>({ run: 0, filter: null, sources: [...sources.keys()] });
   const filter = question.filter ?? EMPTY_FILTER;
   const query = useInfiniteQuery({
     ...auditQuery({ run: question.run, sources: question.sources, filter }),
@@ -93,24 +99,17 @@ type AuditQuery = ReturnType<typeof useAuditAnswer>['query'];
 function AuditView(props: {
   sources: ReadonlyMap<AuditSource, string>;
   absent: ReadonlyMap<AuditSource, string>;
-  caseNumber: string;
   onCase: (caseNumber: string) => void;
   views: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { sources, absent, caseNumber, onCase } = props;
-  const { question, filter, query, merged, ask } = useAuditAnswer(
-    sources,
-    caseNumber === '' ? null : { case: caseNumber },
-  );
+  const { sources, absent, onCase } = props;
+  const { question, filter, query, merged, ask } = useAuditAnswer(sources);
   const [isPrinting, setPrinting] = useState(false);
   const [preset, setPreset] = useState<Narrowing>({});
   const hasQuestion = question.filter !== null;
   const hasRows = merged.rows.length > 0;
-  const segments = [
-    ...question.sources.map((source) => toSegment(source, sources, merged, query.isPending)),
-    ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'error' })),
-  ];
+  const segments = toLogSegments(question.sources, { sources, absent }, merged, query.isPending);
   const tools = { filter, sources, canUse: query.isSuccess, onPrint: () => setPrinting(true) };
   const narrow = (narrowing: Narrowing): void => {
     setPreset(narrowing);
@@ -119,30 +118,23 @@ function AuditView(props: {
   return (
     <ScreenFrame
       label={t('pages:title.audit')}
-      intro={caseNumber === '' ? t('audit:intro') : t('audit:timeline', { case: caseNumber })}
+      intro={t('audit:intro')}
       toolbar={
-        caseNumber === '' ? (
-          <AuditToolbar key={JSON.stringify(preset)} preset={preset} tools={tools} onAsk={ask} views={props.views} />
-        ) : (
-          <CaseToolbar tools={tools} onLeave={() => onCase('')} />
-        )
+        <AuditToolbar key={JSON.stringify(preset)} preset={preset} tools={tools} onAsk={ask} views={props.views} />
       }
       status={hasQuestion && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
-      notices={hasQuestion && <MissingSources merged={merged} sources={sources} absent={absent} />}
+      notices={
+        hasQuestion &&
+        hasMissingLogs(merged, absent) && <MissingLogs merged={merged} sources={sources} absent={absent} />
+      }
       waiting={hasQuestion && query.isFetching && t('common:loading')}
       body="fill"
       empty={(!hasQuestion || (query.isSuccess && !hasRows)) && <AuditEmpty hasQuestion={hasQuestion} />}
       footer={<AuditFooter query={query} hasRows={hasRows} />}
     >
-      {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} canNarrow={caseNumber === ''} />}
+      {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} />}
       {isPrinting && (
-        <AuditPrint
-          merged={merged}
-          sources={sources}
-          segments={segments}
-          caseNumber={filter.case ?? ''}
-          onDone={() => setPrinting(false)}
-        />
+        <AuditPrint merged={merged} sources={sources} segments={segments} onDone={() => setPrinting(false)} />
       )}
     </ScreenFrame>
   );
@@ -163,17 +155,6 @@ function AuditFooter(props: {
   );
 }
 
-function toSegment(
-  source: AuditSource,
-  sources: ReadonlyMap<AuditSource, string>,
-  merged: MergedAudit,
-  isPending: boolean,
-): PlantSegment {
-  const hasFailed = merged.failed.includes(source) || merged.reasonNeeded.includes(source);
-  const state = isPending ? 'receiving' : hasFailed ? 'error' : 'answered';
-  return { plantId: source, label: sources.get(source) ?? source, state };
-}
-
 function AuditStatus(props: {
   segments: readonly PlantSegment[];
   merged: MergedAudit;
@@ -187,27 +168,6 @@ function AuditStatus(props: {
       onRetry={onRetry}
       {...(shown === 0 ? {} : { range: { from: 1, to: shown, total: merged.totals.entries } })}
     />
-  );
-}
-
-/** Which logs are missing from the answer, and why. */
-function MissingSources(props: {
-  merged: MergedAudit;
-  sources: ReadonlyMap<AuditSource, string>;
-  absent: ReadonlyMap<AuditSource, string>;
-}): ReactElement | null {
-  const t = useT();
-  const { reasonNeeded } = props.merged;
-  const nameOf = (id: string): string => props.sources.get(id) ?? id;
-  const silent = [...props.merged.failed.map(nameOf), ...props.absent.values()];
-  if (silent.length + reasonNeeded.length === 0) return null;
-  return (
-    <>
-      {silent.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: silent.join(', ') })}</Notice>}
-      {reasonNeeded.length > 0 && (
-        <Notice tone="wa">{t('audit:reasonNeeded', { sources: reasonNeeded.map(nameOf).join(', ') })}</Notice>
-      )}
-    </>
   );
 }
 

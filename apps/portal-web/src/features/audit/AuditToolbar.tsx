@@ -1,14 +1,14 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
-import { Toolbar, ToolbarEnd, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
+import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { type AuditDraft, createAuditDraft, type DraftField, findDraftFaults, toAuditFilter } from './audit-draft.ts';
-import { formatAction, LISTED_ACTIONS } from './audit-text.ts';
-import { AuditTools, type AuditToolsProps } from './AuditTools.tsx';
+import { LogTools, type LogToolsProps } from '../../widgets/log/LogTools.tsx';
+import { formatAction, LISTED_ACTIONS } from '../../lib/audit/audit-text.ts';
 
 interface FieldsProps {
   readonly draft: AuditDraft;
@@ -20,7 +20,7 @@ interface FieldsProps {
 export function AuditToolbar(props: {
   /** Filters set from an entry. */
   preset: Partial<Pick<AuditFilter, 'user' | 'plate'>>;
-  tools: AuditToolsProps;
+  tools: LogToolsProps;
   /** Switch to the other view. */
   views: ReactNode;
   onAsk: (filter: AuditFilter) => void;
@@ -52,22 +52,7 @@ export function AuditToolbar(props: {
           {t('audit:clear')}
         </Button>
       </ToolbarGroup>
-      <AuditTools {...tools} />
-    </Toolbar>
-  );
-}
-
-/** Tools of the timeline of a case. */
-export function CaseToolbar(props: { tools: AuditToolsProps; onLeave: () => void }): ReactElement {
-  const t = useT();
-  return (
-    <Toolbar>
-      <Button variant="default" leftSection={<Icon name="chevronLeft" />} onClick={props.onLeave}>
-        {t('audit:leaveCase')}
-      </Button>
-      <ToolbarEnd>
-        <AuditTools {...props.tools} />
-      </ToolbarEnd>
+      <LogTools {...tools} />
     </Toolbar>
   );
 }

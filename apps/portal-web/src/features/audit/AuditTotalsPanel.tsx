@@ -5,7 +5,7 @@ import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { formatAction } from './audit-text.ts';
+import { formatAction } from '../../lib/audit/audit-text.ts';
 
 /** Entries of the whole question by person and by action, over all logs that answered. */
 export function AuditTotalsPanel({ totals }: { totals: AuditTotals }): ReactElement {

@@ -18,12 +18,18 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
 
 /** /case: what a person keeps of a case (saved searches, followed plates) and what was written on its transits. */
-export function CaseFileScreen(): ReactElement {
+export function CaseFileScreen(props: {
+  /** Number of the case that is shown; null: the one of the stated reason. */
+  chosen: string | null;
+  onShow: (caseNumber: string) => void;
+  /** Shows everything the person did under the case. */
+  onRecord: (caseNumber: string) => void;
+}): ReactElement {
   const t = useT();
+  const { chosen, onShow, onRecord } = props;
   const plants = usePlantList().filter(isReadable);
   const current = useReason((reason) => reason.case);
   const { status, files } = useCaseFiles();
-  const [chosen, setChosen] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   useEffect(() => void refreshCaseFiles(), []);
   const shown = chosen ?? current;
@@ -40,7 +46,8 @@ export function CaseFileScreen(): ReactElement {
           shown={shown}
           numbers={numbers}
           isStored={isStored}
-          onShow={setChosen}
+          onShow={onShow}
+          onRecord={() => onRecord(shown)}
           onRemove={() => setRemoving(true)}
         />
       }
@@ -77,7 +84,8 @@ function CaseToolbar(props: {
   shown: string;
   numbers: readonly string[];
   isStored: boolean;
-  onShow: (number: string | null) => void;
+  onShow: (number: string) => void;
+  onRecord: () => void;
   onRemove: () => void;
 }): ReactElement {
   const t = useT();
@@ -91,8 +99,13 @@ function CaseToolbar(props: {
         }))}
         allowDeselect={false}
         value={props.shown}
-        onChange={props.onShow}
+        onChange={(number) => number !== null && props.onShow(number)}
       />
+      {props.shown !== '' && (
+        <Button variant="default" leftSection={<Icon name="eye" />} onClick={props.onRecord}>
+          {t('caseRecord:open')}
+        </Button>
+      )}
       {props.isStored && (
         <Button variant="default" leftSection={<Icon name="trash" />} onClick={props.onRemove}>
           {t('caseFile:remove')}

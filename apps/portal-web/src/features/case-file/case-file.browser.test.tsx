@@ -45,7 +45,10 @@ afterEach(async () => {
   useReason.setState(useReason.getInitialState());
 });
 
-const renderPage = () => render(<TestProviders screen={() => <CaseFileScreen />} />);
+const onShow = vi.fn<(caseNumber: string) => void>();
+const onRecord = vi.fn<(caseNumber: string) => void>();
+const renderPage = () =>
+  render(<TestProviders screen={() => <CaseFileScreen chosen={null} onShow={onShow} onRecord={onRecord} />} />);
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const openTabs = () => useTabs.getState().tabs.map(({ kind }) => kind);
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOwnAudit, listOwnAudit } from '@varco/contract/plant/audit.ts';
-import { countOwnQuestions } from '@varco/contract/plant/review.ts';
+import { countOwnQuestions } from '@varco/contract/plant/own-questions.ts';
 import { yieldBetween } from '../../lib/yield-between.ts';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';

@@ -10,7 +10,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { handleSubmit } from '../../lib/handle-submit.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
@@ -121,7 +121,10 @@ export function RcaForm({ controller }: FormProps): ReactElement {
 
 const BOOKLET_SEARCH_KEYS = [0, 2, 3] as const;
 
-export function BookletForm({ controller }: FormProps): ReactElement {
+export function BookletForm({
+  controller,
+  fieldRef,
+}: FormProps & { fieldRef: Ref<HTMLInputElement> | undefined }): ReactElement {
   const t = useT();
   const libretto = useLookUps(controller, ({ form }) => form.libretto);
   const refusal = getPaidRefusal(useSelectedPlant(controller));
@@ -140,6 +143,7 @@ export function BookletForm({ controller }: FormProps): ReactElement {
       refusal={refusal && t(`lookUps:${refusal}`)}
     >
       <TextInput
+        ref={fieldRef}
         label={t('lookUps:search')}
         value={libretto.search}
         maxLength={MAX_TEXT_LENGTH}

@@ -4,7 +4,7 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Toolbar, ToolbarEnd, ToolbarText } from '@varco/ui/Toolbar.tsx';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, type Ref, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { BookletForm, LicenceForm, RcaForm } from './LookUpForms.tsx';
@@ -18,9 +18,13 @@ import { ResultCard } from './ResultCard.tsx';
 import { RunningLine } from './RunningLine.tsx';
 
 /** T 2.12: three forms side by side, results below. */
-export function LookUpScreen(props: { controller: LookUpController }): ReactElement {
+export function LookUpScreen(props: {
+  controller: LookUpController;
+  /** Field of the paid look-up of a vehicle. */
+  paidFieldRef?: Ref<HTMLInputElement>;
+}): ReactElement {
   const t = useT();
-  const { controller } = props;
+  const { controller, paidFieldRef } = props;
   const plants = usePlantList().filter(canLookUpOn);
   const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
   const first = plants[0]?.peerId ?? null;
@@ -43,7 +47,7 @@ export function LookUpScreen(props: { controller: LookUpController }): ReactElem
       ) : (
         <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
           <RcaForm controller={controller} />
-          <BookletForm controller={controller} />
+          <BookletForm controller={controller} fieldRef={paidFieldRef} />
           <LicenceForm controller={controller} />
         </div>
       )}

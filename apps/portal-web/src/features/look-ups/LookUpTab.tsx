@@ -1,5 +1,5 @@
 import { toLookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { replaceWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { createPrefilledForm } from './look-up-form.ts';
@@ -18,10 +18,13 @@ export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
     tab.id,
     createPrefilledForm(tab.peerId, tab.plate, toLookUpVehicle(tab.vehicleClass ?? '')),
   );
+  const paidField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (tab.hasRun === true || tab.plate === '') return;
     replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });
     controller.submit('rca');
+    // What RCA does not say costs money and is one Enter away.
+    paidField.current?.focus({ preventScroll: true });
   }, [tab, controller]);
-  return <LookUpScreen controller={controller} />;
+  return <LookUpScreen controller={controller} paidFieldRef={paidField} />;
 }

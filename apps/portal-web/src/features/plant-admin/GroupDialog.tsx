@@ -135,6 +135,12 @@ function RoleLimitFields({ draft, onChange }: FieldsProps): ReactElement {
         checked={draft.approves}
         onChange={({ currentTarget: { checked } }) => onChange({ approves: checked })}
       />
+      <Switch
+        size="sm"
+        label={t('plantAdmin:groups.handlesRequests')}
+        checked={draft.handlesRequests}
+        onChange={({ currentTarget: { checked } }) => onChange({ handlesRequests: checked })}
+      />
     </fieldset>
   );
 }

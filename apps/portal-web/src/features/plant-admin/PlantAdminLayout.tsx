@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import styles from './PlantAdmin.module.css';
 import { setAdministeredPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
@@ -18,7 +18,8 @@ export interface AdminPlant {
 
 /**
  * Layout of an administration screen: selects one of the plants where the user has the right; without any, explains who
- * has it.
+ * has it. From the first click or key on the plant shown remains that one, also when plants sign in later or its own sign-in is
+ * renewed: nobody may go on with the settings of another plant unnoticed.
  */
 export function PlantAdminLayout(props: {
   mayManage: (user: PlantUser) => boolean;
@@ -27,9 +28,10 @@ export function PlantAdminLayout(props: {
 }): ReactElement {
   const t = useT();
   const chosen = useAdministeredPlant(({ peerId }) => peerId);
+  const isSigningIn = useIsSigningIn();
   const plants = usePlantList().flatMap((plant): AdminPlant[] => {
     const { login, peerId, state } = plant;
-    return state === 'ok' && login !== null && props.mayManage(login.user)
+    return login !== null && (state === 'ok' || peerId === chosen) && props.mayManage(login.user)
       ? [{ peerId, label: getPlantLabel(plant), user: login.user }]
       : [];
   });
@@ -37,9 +39,13 @@ export function PlantAdminLayout(props: {
   if (plant === undefined)
     return (
       <div className={styles.page} id="results">
-        <EmptyState icon="lock" tone="pv" title={t('plantAdmin:noPlant')}>
-          {props.noPlantText}
-        </EmptyState>
+        {isSigningIn ? (
+          <p role="status">{t('common:loading')}</p>
+        ) : (
+          <EmptyState icon="lock" tone="pv" title={t('plantAdmin:noPlant')}>
+            {props.noPlantText}
+          </EmptyState>
+        )}
       </div>
     );
   const choice = (
@@ -52,5 +58,19 @@ export function PlantAdminLayout(props: {
       onChange={(value) => setAdministeredPlant(Number(value))}
     />
   );
-  return <>{props.children(plant, choice)}</>;
+  const pin = (): void => {
+    if (chosen !== plant.peerId) setAdministeredPlant(plant.peerId);
+  };
+  return (
+    <div className={styles.pinned} onPointerDownCapture={pin} onKeyDownCapture={pin}>
+      {props.children(plant, choice)}
+    </div>
+  );
 }
+
+/** Whether a plant may still answer for the first time, so that nothing can be said of the user's rights yet. */
+const useIsSigningIn = (): boolean =>
+  usePlants(({ hasRun, plants }) => {
+    const unanswered = [...plants.values()].filter(({ login }) => login === null);
+    return unanswered.some(({ state }) => state === 'verifying') || (!hasRun && unanswered.length === plants.size);
+  });

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { loadMessages } from '../../lib/messages.ts';
 import { DevicesScreen } from './DevicesScreen.tsx';
 import { GroupsScreen } from './GroupsScreen.tsx';
 
@@ -15,6 +16,14 @@ const { Component: CamerasScreen } = lazyComponent(
   async () => (await import('./cameras/CamerasScreen.tsx')).CamerasScreen,
 );
 
+const { Component: ImportScreen } = lazyComponent(async () => {
+  const [{ ImportScreen: Part }] = await Promise.all([
+    import('./import/ImportScreen.tsx'),
+    loadMessages('file-import'),
+  ]);
+  return Part;
+});
+
 const { Component: PortalsScreen } = lazyComponent(
   async () => (await import('./joining/PortalsScreen.tsx')).PortalsScreen,
 );
@@ -25,14 +34,20 @@ const { Component: SettingsScreen } = lazyComponent(
 
 const { Component: HoldsScreen } = lazyComponent(async () => (await import('./holds/HoldsScreen.tsx')).HoldsScreen);
 
+const { Component: DeletionsScreen } = lazyComponent(
+  async () => (await import('./deletions/DeletionsScreen.tsx')).DeletionsScreen,
+);
+
 /** Screens of plant management by their last part of the address: one route for all keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;
   if (pathname === '/peer/gates') return <GatesScreen />;
   if (pathname === '/peer/cameras') return <CamerasScreen />;
+  if (pathname === '/peer/import') return <ImportScreen />;
   if (pathname === '/peer/portals') return <PortalsScreen />;
   if (pathname === '/peer/settings') return <SettingsScreen />;
   if (pathname === '/peer/holds') return <HoldsScreen />;
+  if (pathname === '/peer/deletions') return <DeletionsScreen />;
   return pathname === '/peer/devices' ? <DevicesScreen /> : <DistrictsScreen />;
 }

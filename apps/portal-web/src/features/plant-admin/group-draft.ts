@@ -28,6 +28,8 @@ export interface GroupDraft {
   readonly rowsPerDay: number;
   /** Members decide the requests of others. */
   readonly approves: boolean;
+  /** Members work off the requests of people about their data. */
+  readonly handlesRequests: boolean;
 }
 
 export const MAX_LOOK_BACK_DAYS = 3650;
@@ -52,6 +54,7 @@ export function createGroupDraft(before: Group | null, most: number): GroupDraft
     lookBackDays: before?.look_back_days ?? 0,
     rowsPerDay: before?.rows_per_day ?? 0,
     approves: before?.approves ?? false,
+    handlesRequests: before?.handles_requests ?? false,
   };
 }
 
@@ -63,6 +66,7 @@ export const buildGroupBody = ({
   lookBackDays,
   rowsPerDay,
   approves,
+  handlesRequests,
 }: GroupDraft): CallInput<typeof createGroup>['body'] => ({
   name: name.trim(),
   level,
@@ -70,6 +74,7 @@ export const buildGroupBody = ({
   look_back_days: lookBackDays === 0 ? null : lookBackDays,
   rows_per_day: rowsPerDay === 0 ? null : rowsPerDay,
   approves,
+  handles_requests: handlesRequests,
 });
 
 /**

@@ -28,7 +28,7 @@ export function RightsSection(props: Props): ReactElement {
         <legend className={styles.legend}>{t('users:form.role')}</legend>
         <GroupFields {...props} />
       </fieldset>
-      <fieldset className={styles.fieldset} disabled={isReadOnly}>
+      <fieldset className={styles.fieldset} disabled={isReadOnly} data-rights>
         <legend className={styles.legend}>{t('users:form.rights')}</legend>
         {FORM_FLAGS.map((flag) => (
           <FlagSwitch key={flag} {...props} flag={flag} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { canManageUsers } from '@varco/domain/policy/plant-permissions.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -86,6 +86,7 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
     if (faults.size === 0 && !isReadOnly && !saving.isPending) saving.mutate({ form, saved });
   };
   useShortcuts({ 'Ctrl+s': save });
+  const fields = useFirstField(isNew);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     save();
@@ -95,7 +96,7 @@ function UserFormFields(props: Props & { choices: FormOptions }): ReactElement {
   const owners = managesAll(manager) ? listPossibleOwners(everybody.data ?? [], user) : null;
   const refusal = saving.data === undefined ? null : formatSaveOutcome(t, saving.data);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
       {(isReadOnly || isSelf) && <FormNotice isReadOnly={isReadOnly} />}
       <div className={styles.part}>
         <AccountSection {...part} isSelf={isSelf} owners={owners} />
@@ -155,6 +156,23 @@ function DialogActions(props: {
       </Button>
     </div>
   );
+}
+
+/**
+ * The fields come when the dialog has given the focus to its close button already. A new person begins at the account, one who
+ * exists at the permissions, which change most. On a touch screen the form stays at its top.
+ */
+function useFirstField(isNew: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const isNewAtFirst = useRef(isNew);
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return;
+    const selector = isNewAtFirst.current ? 'input' : '[data-rights] input:enabled';
+    const first = form.current?.querySelector<HTMLElement>(selector);
+    first?.setAttribute('data-autofocus', 'true');
+    first?.focus();
+  }, []);
+  return form;
 }
 
 const NO_FAULTS: ReadonlySet<never> = new Set();

@@ -20,24 +20,17 @@ export function UsersBar(props: {
   isExporting: boolean;
   onExport: () => void;
   onNew: () => void;
+  /** Puts the focus on the first row. */
+  onRows: () => void;
 }): ReactElement {
   const t = useT();
   const { choice, onChange, plants, chosen } = props;
-  const box = useRef<HTMLInputElement>(null);
   // On narrow screens, filters are collapsed.
   const [isOpen, setOpen] = useState(false);
-  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus(), n: props.onNew });
+  useShortcuts({ n: props.onNew });
   return (
     <div className={styles.bar}>
-      <TextInput
-        ref={box}
-        className={styles.search}
-        label={t('users:search')}
-        leftSection={<Icon name="search" />}
-        maxLength={100}
-        value={choice.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
+      <SearchBox text={choice.text} onText={(text) => onChange({ text })} onRows={props.onRows} />
       <Select
         label={t('users:plant')}
         w={200}
@@ -71,6 +64,25 @@ export function UsersBar(props: {
         {t('users:new')}
       </Button>
     </div>
+  );
+}
+
+/** Down or Enter in the box leads to the rows, as in the list of transits. */
+function SearchBox(props: { text: string; onText: (text: string) => void; onRows: () => void }): ReactElement {
+  const t = useT();
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <TextInput
+      ref={box}
+      className={styles.search}
+      label={t('users:search')}
+      leftSection={<Icon name="search" />}
+      maxLength={100}
+      value={props.text}
+      onChange={(event) => props.onText(event.currentTarget.value)}
+      onKeyDown={({ key }) => ['ArrowDown', 'Enter'].includes(key) && props.onRows()}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { type PlantUserRecord, USER_PAGE_SIZE } from '@varco/contract/plant/user
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyError } from '../../lib/notices/notify-error.ts';
 import { setAdministeredPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
@@ -54,6 +54,7 @@ function UserManagement(props: {
   const t = useT();
   const { plants, chosen, choice } = props;
   const client = useQueryClient();
+  const screen = useRef<HTMLElement>(null);
   const [page, setPage] = useState(1);
   const [work, setWork] = useState<UserTask | null>(null);
   const { credentialId } = chosen.plant;
@@ -65,13 +66,14 @@ function UserManagement(props: {
   };
   const exporting = useMutation({ mutationFn: () => downloadUsers(credentialId, choice), onError: notifyError });
   return (
-    <section className={styles.page} id="results" aria-label={t('users:title')}>
+    <section ref={screen} className={styles.page} id="results" aria-label={t('users:title')}>
       <UsersBar
         {...{ choice, plants, chosen }}
         onChange={change}
         isExporting={exporting.isPending}
         onExport={() => exporting.mutate()}
         onNew={() => setWork({ kind: 'new' })}
+        onRows={() => screen.current?.querySelector<HTMLElement>('[role=grid] tbody tr')?.focus()}
       />
       <p className={styles.scope}>{t(managesAll(chosen.manager) ? 'users:scopeAll' : 'users:scopeOwn')}</p>
       <UserResults

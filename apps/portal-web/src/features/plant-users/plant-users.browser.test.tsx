@@ -156,6 +156,17 @@ test('USR-17 USR-19 CAM-11 the form of a person has every field and what is only
   await expect.element(dialog.getByText(/^record not found/)).toBeVisible();
 });
 
+test('by keyboard: Enter in the search leads to the rows, Enter there to the permissions of that person', async () => {
+  await openScreen();
+  await userEvent.keyboard('q');
+  await userEvent.keyboard('neri');
+  await expect.element(findRow(/verdi/)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(findRow(/neri/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(findSwitch('Gestione utenti')).toHaveFocus();
+});
+
 test('TPERM-05 below level 8 what one has not cannot be given, and somebody above is read only', async () => {
   signIn(6, { can_manage_users: true, group: 'fdo carabinieri', varchi_abilitati_eff: [1], t_max: 60 });
   await render(<TestProviders screen={UsersScreen} />);

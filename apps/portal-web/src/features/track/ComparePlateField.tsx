@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { isValidPlate, normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type Ref, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Comparison.module.css';
 
@@ -8,10 +8,11 @@ import styles from './Comparison.module.css';
 export function ComparePlateField(props: {
   plate: string;
   other: string;
+  fieldRef: Ref<HTMLInputElement>;
   onOther: (plate: string) => void;
 }): ReactElement {
   const t = useT();
-  const { plate, other, onOther } = props;
+  const { plate, other, fieldRef, onOther } = props;
   const [text, setText] = useState(other);
   const [fault, setFault] = useState<'invalid' | 'same' | null>(null);
   const commit = (): void => {
@@ -23,6 +24,7 @@ export function ComparePlateField(props: {
   };
   return (
     <TextInput
+      ref={fieldRef}
       size="xs"
       className={styles.field}
       aria-label={t('maps:compare.field')}

@@ -1,5 +1,5 @@
 import { Segmented } from '@varco/ui/Segmented.tsx';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
@@ -34,12 +34,14 @@ export function TrackView(props: {
   const work = useTrackModel(plate, settings);
   const second = useSecondPlate(work, settings, props.second);
   const { player } = work;
+  const compareField = useRef<HTMLInputElement>(null);
   useShortcuts(
     {
       // A focused button handles the key itself.
       ' ': ({ target }) => (target instanceof HTMLButtonElement ? target.click() : player.step({ kind: 'toggle' })),
       j: () => player.step({ kind: 'next' }),
       k: () => player.step({ kind: 'previous' }),
+      q: () => compareField.current?.focus(),
     },
     isActive,
   );
@@ -65,7 +67,7 @@ export function TrackView(props: {
       {mode === 'map' ? (
         <div className={styles.split}>
           <TrackMap work={work} plate={plate} comparison={second.comparison} />
-          <TrackSide work={work} plate={plate} second={second} />
+          <TrackSide work={work} plate={plate} second={second} fieldRef={compareField} />
         </div>
       ) : (
         <TrackTable work={work} />
@@ -75,11 +77,22 @@ export function TrackView(props: {
 }
 
 /** Beside the map: the field for a second plate, and the passages, or where both plates met. */
-function TrackSide(props: { work: TrackModel; plate: string; second: SecondPlate }): ReactElement {
-  const { work, plate, second } = props;
+function TrackSide(props: {
+  work: TrackModel;
+  plate: string;
+  second: SecondPlate;
+  fieldRef: Ref<HTMLInputElement>;
+}): ReactElement {
+  const { work, plate, second, fieldRef } = props;
   return (
     <div className={compared.side}>
-      <ComparePlateField key={second.plate} plate={plate} other={second.plate} onOther={second.setPlate} />
+      <ComparePlateField
+        key={second.plate}
+        plate={plate}
+        other={second.plate}
+        fieldRef={fieldRef}
+        onOther={second.setPlate}
+      />
       {second.comparison === null ? (
         <TrackList work={work} />
       ) : (

@@ -17,9 +17,11 @@ const SECTION_TABS = [
   'districts',
   'gates',
   'cameras',
+  'import',
   'portals',
   'settings',
   'holds',
+  'deletions',
 ] as const satisfies readonly string[];
 const SECTION_TEXTS = {
   users: 'shell:peer.users',
@@ -29,9 +31,11 @@ const SECTION_TEXTS = {
   districts: 'shell:peer.districts',
   gates: 'shell:peer.gates',
   cameras: 'shell:peer.cameras',
+  import: 'shell:peer.import',
   portals: 'shell:peer.portals',
   settings: 'shell:peer.settings',
   holds: 'shell:peer.holds',
+  deletions: 'shell:peer.deletions',
 } as const satisfies Readonly<Record<(typeof SECTION_TABS)[number], MessageKey>>;
 
 /** On a narrow window the tabs scroll: the one that is open must be in sight. */

@@ -68,7 +68,8 @@ function HelpSlot(): ReactElement | null {
 
 /** The first steps, for who has not seen them yet or asks for them; only once the browser is idle. */
 function FirstStepsSlot(): ReactElement | null {
-  const isNew = useSession(({ user }) => user?.first_steps === true);
+  // Whoever must switch the second factor on first can open none of what the steps show.
+  const isNew = useSession(({ user }) => user?.first_steps === true && !user.must_enable_2fa);
   const isRequested = useFirstSteps((steps) => steps.isRequested);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => runWhenIdle(async () => setIdle(true)), []);

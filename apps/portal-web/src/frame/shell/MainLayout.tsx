@@ -9,7 +9,14 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { toScheme, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
-import { AlertBell, ApprovalBadge, PlantHealthMenu, UserMenu } from './lazy-components.tsx';
+import {
+  AlertBell,
+  ApprovalBadge,
+  HandoverBadge,
+  PersonRequestBadge,
+  PlantHealthMenu,
+  UserMenu,
+} from './lazy-components.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';
@@ -43,6 +50,7 @@ export function MainTopBar(props: { isPhone: boolean }): ReactElement {
   const title = useScreenTitle();
   const list = useListTitle();
   const hasApprovals = plants.some(isConcerned);
+  const hasRequests = plants.some(({ login }) => login?.user.handles_requests);
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (
     <>
@@ -53,7 +61,9 @@ export function MainTopBar(props: { isPhone: boolean }): ReactElement {
         health={<PlantHealthMenu plants={plants} />}
         alerts={
           <>
+            <HandoverBadge />
             {hasApprovals && <ApprovalBadge />}
+            {hasRequests && <PersonRequestBadge />}
             <AlertBell />
           </>
         }

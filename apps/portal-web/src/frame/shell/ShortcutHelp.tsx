@@ -18,6 +18,7 @@ const PLACE_TITLES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['monitor', 'shortcuts:monitor'],
   ['controlRoom', 'shortcuts:controlRoom'],
   ['review', 'shortcuts:review'],
+  ['handover', 'shortcuts:handover'],
   ['alerts', 'shortcuts:alerts'],
   ['transit', 'shortcuts:transit'],
   ['detail', 'shortcuts:detail'],

@@ -2,7 +2,9 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { canReadSystemLog } from '@varco/domain/policy/plant-permissions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { SignOutDialog } from '../../features/alerts/SignOutDialog.tsx';
+import { countUnsent, useWaitingDecisions } from '../../lib/alerts/waiting-decisions.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { type PlantsState, usePlants } from '../../lib/plants/plant-store.ts';
 import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
@@ -17,6 +19,9 @@ export function UserMenu(): ReactElement | null {
   const user = useSession((session) => session.user);
   const language = usePreferences((preferences) => preferences.language);
   const hasSystemLog = usePlants(isSystemLogReader) || user?.admin === true;
+  const hasUnsent = useWaitingDecisions(({ list }) => countUnsent(list) > 0);
+  const [isAsking, setAsking] = useState(false);
+  const signOut = (): void => void navigate({ to: '/logout' });
   if (user === null) return null;
   const name = user.fullname === '' ? user.username : user.fullname;
   return (
@@ -48,11 +53,12 @@ export function UserMenu(): ReactElement | null {
           >
             {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void navigate({ to: '/logout' })}>
+          <Menu.Item leftSection={<Icon name="logout" />} onClick={hasUnsent ? () => setAsking(true) : signOut}>
             {t('shell:user.logout')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isAsking && <SignOutDialog onSignOut={signOut} onClose={() => setAsking(false)} />}
     </>
   );
 }

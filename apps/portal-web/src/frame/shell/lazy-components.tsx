@@ -79,6 +79,32 @@ export const { Component: ApprovalBadge } = lazyComponent(
   'nothing',
 );
 
+export const { Component: HandoverBadge } = lazyComponent(
+  async () => {
+    await waitUntilIdle();
+    const [{ HandoverBadge: Part }] = await Promise.all([
+      import('../../features/handover/HandoverBadge.tsx'),
+      loadMessages('handover'),
+    ]);
+    return Part;
+  },
+  null,
+  'nothing',
+);
+
+export const { Component: PersonRequestBadge } = lazyComponent(
+  async () => {
+    await waitUntilIdle();
+    const [{ PersonRequestBadge: Part }] = await Promise.all([
+      import('../../features/person-requests/PersonRequestBadge.tsx'),
+      loadMessages('person-requests'),
+    ]);
+    return Part;
+  },
+  null,
+  'nothing',
+);
+
 export const { Component: BlacklistFormOverlay, preload: preloadBlacklistForm } = lazyComponent(
   async () => {
     const [{ BlacklistEntryOverlay: Form }] = await Promise.all([

@@ -50,6 +50,13 @@ function useApprovalItems(label: string): readonly RailItem[] {
   return isShown ? [{ id: href, label, icon: 'shieldCheck', href }] : [];
 }
 
+/** Shown only to those who work off the requests of people on some plant (ADR 0064). */
+function usePersonRequestItems(label: string): readonly RailItem[] {
+  const isShown = usePlants(({ plants }) => [...plants.values()].some(({ login }) => login?.user.handles_requests));
+  const href = '/person-requests';
+  return isShown ? [{ id: href, label, icon: 'mail', href }] : [];
+}
+
 /** The rail entries available to the user. Only working screens are listed; a new screen adds its entry here. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
@@ -57,6 +64,7 @@ export function useRailSections(): readonly RailSection[] {
   const users = usePlantUserItems(t('shell:rail.users'));
   const audit = useAuditItems(t('pages:title.audit'));
   const approvals = useApprovalItems(t('pages:title.approvals'));
+  const personRequests = usePersonRequestItems(t('pages:title.personRequests'));
   const gateToGate = useGateToGateItems(t('pages:title.gateToGate'));
   const charts = useChartItems(t('pages:title.charts'));
   return [
@@ -84,18 +92,11 @@ export function useRailSections(): readonly RailSection[] {
           icon: 'bell',
           href: '/alerts',
         },
+        { id: '/shift', label: t('pages:title.handover'), icon: 'swap', href: '/shift' },
       ],
     },
     analysisSection(t, gateToGate, charts),
-    {
-      id: 'lists',
-      label: t('shell:rail.group.lists'),
-      items: [
-        { id: '/blacklist', label: t('pages:title.blacklist'), icon: 'ban', href: '/blacklist' },
-        { id: '/whitelist', label: t('pages:title.whitelist'), icon: 'shieldCheck', href: '/whitelist' },
-        { id: '/figurehead', label: t('pages:title.figurehead'), icon: 'mask', href: '/figurehead' },
-      ],
-    },
+    listsSection(t),
     documentsSection(t),
     {
       id: 'plants',
@@ -105,12 +106,23 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
         ...users,
         ...approvals,
+        ...personRequests,
         ...audit,
         ...(isAdmin ? adminItems(t) : []),
       ],
     },
   ];
 }
+
+const listsSection = (t: Translate): RailSection => ({
+  id: 'lists',
+  label: t('shell:rail.group.lists'),
+  items: [
+    { id: '/blacklist', label: t('pages:title.blacklist'), icon: 'ban', href: '/blacklist' },
+    { id: '/whitelist', label: t('pages:title.whitelist'), icon: 'shieldCheck', href: '/whitelist' },
+    { id: '/figurehead', label: t('pages:title.figurehead'), icon: 'mask', href: '/figurehead' },
+  ],
+});
 
 const documentsSection = (t: Translate): RailSection => ({
   id: 'documents',

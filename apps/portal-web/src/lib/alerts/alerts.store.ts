@@ -89,8 +89,8 @@ export const showAlert = (id: string | null): void => useAlerts.setState({ shown
 /** Shows the latest alert after (1) or before (-1) the shown one; at the end it stays. */
 export const showNeighbour = (by: 1 | -1): void => {
   const { list, shownId } = useAlerts.getState();
-  const at = list.findIndex(({ id }) => id === shownId);
-  const next = at === -1 ? undefined : list[at + by];
+  // Without an opened alert the next one is the first.
+  const next = list[list.findIndex(({ id }) => id === shownId) + by];
   if (next !== undefined) showAlert(next.id);
 };
 export const closePopup = (): void => useAlerts.setState({ popupId: null });

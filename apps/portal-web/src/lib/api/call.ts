@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.t
 import { ApiError, type ClientFault, isAbort } from './api-error.ts';
 import { type RequestParts, buildRequestHeaders, buildRequestPath } from './build-request.ts';
 import { parseGuarded } from './json-guard.ts';
-import { getResponseLimits, readCapped, sniffType } from './read-body.ts';
+import { getResponseLimits, matchFileType, readCapped } from './read-body.ts';
 import { buildResponseError } from './refusal.ts';
 
 /** Server of a call and the token to use. */
@@ -136,7 +136,7 @@ function sendRequest(
 }
 
 function needsToken(endpoint: Endpoint): boolean {
-  return ['portal-user', 'plant-user', 'recovery-token'].includes(endpoint.access.who);
+  return ['portal-user', 'plant-user', 'importer', 'recovery-token'].includes(endpoint.access.who);
 }
 
 function parseResponse<E extends Endpoint>(
@@ -149,8 +149,8 @@ function parseResponse<E extends Endpoint>(
   const { response: expected } = endpoint;
   if (expected === null) return asCallOutput<E>(undefined);
   if ('file' in expected) {
-    const type = sniffType(bytes);
-    if (type === null || !expected.types.includes(type)) throw fault('bad_answer', 'file type');
+    const type = matchFileType(bytes, expected.types);
+    if (type === null) throw fault('bad_answer', 'file type');
     return asCallOutput<E>(new Blob([bytes], { type }));
   }
   // A stream is never read as a whole; `readEvents` reads it.

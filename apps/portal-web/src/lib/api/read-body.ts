@@ -62,3 +62,13 @@ export function sniffType(bytes: Uint8Array): string | null {
   const isText = head.length > 0 && !head.includes(0) && head[0] !== 0x3c;
   return isText ? 'text/csv' : null;
 }
+
+/**
+ * The type a response with these bytes is given; null: none of the expected ones. Plain text cannot be told from a
+ * table, so it passes for whichever text was expected.
+ */
+export function matchFileType(bytes: Uint8Array, expected: readonly string[]): string | null {
+  const type = sniffType(bytes);
+  if (type === null || expected.includes(type)) return type;
+  return type === 'text/csv' ? (expected.find((one) => one.startsWith('text/plain')) ?? null) : null;
+}

@@ -6,7 +6,7 @@ import { callPlant, getPlantTarget } from '../plants/plant-sessions.ts';
 import { type PlantSession, usePlants } from '../plants/plant-store.ts';
 import { translate } from '../translate.ts';
 import { isConcerned } from './is-concerned.ts';
-import { clearApprovals, listDecidable, setApprovals, useApprovals } from './approvals.store.ts';
+import { clearApprovals, listDecidable, refreshApprovals, setApprovals, useApprovals } from './approvals.store.ts';
 
 const WAITING_NOTICE = 'approvals-waiting';
 const NOTICE_MS = 15_000;
@@ -76,18 +76,16 @@ class ApprovalCentre {
   }
 
   private async readList(credentialId: string, peerId: number, signal: AbortSignal): Promise<void> {
+    const read = async (): Promise<readonly Approval[]> => {
+      const { objects } = await callPlant(credentialId, listApprovals, {}, { signal, isPolling: true });
+      signal.throwIfAborted();
+      return objects;
+    };
     // A failed call is repeated with the next event; the stream reports the plant as absent elsewhere.
-    const answer = await callPlant(credentialId, listApprovals, {}, { signal, isPolling: true }).catch(() => null);
-    if (answer === null || signal.aborted) return;
-    this.post({ kind: 'list', peerId, list: answer.objects });
-    this.receive(peerId, answer.objects);
-  }
-
-  private receive(peerId: number, list: readonly Approval[]): void {
-    const before = useApprovals.getState().byPeer.get(peerId);
-    setApprovals(peerId, list);
-    if (before !== undefined) announceDecisions(before, list);
-    announceWaiting();
+    const refreshed = await refreshApprovals(peerId, read).catch(() => null);
+    if (refreshed === null) return;
+    this.post({ kind: 'list', peerId, list: [...refreshed.list] });
+    announce(refreshed.before, refreshed.list);
   }
 
   private post(message: Message): void {
@@ -97,10 +95,22 @@ class ApprovalCentre {
   private handleMessage(data: unknown): void {
     const { data: message } = Message.safeParse(data);
     if (message === undefined || this.stopController.signal.aborted) return;
-    if (message.kind === 'list') this.receive(message.peerId, message.list);
+    if (message.kind === 'list') receiveList(message.peerId, message.list);
     else if (this.isLeader)
       for (const [peerId, list] of useApprovals.getState().byPeer) this.post({ kind: 'list', peerId, list: [...list] });
   }
+}
+
+/** A list that the reading tab of this browser passed on. */
+function receiveList(peerId: number, list: readonly Approval[]): void {
+  const before = useApprovals.getState().byPeer.get(peerId);
+  setApprovals(peerId, list);
+  announce(before, list);
+}
+
+function announce(before: readonly Approval[] | undefined, list: readonly Approval[]): void {
+  if (before !== undefined) announceDecisions(before, list);
+  announceWaiting();
 }
 
 /** Says how many requests wait, while some do. */

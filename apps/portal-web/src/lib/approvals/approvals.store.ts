@@ -14,6 +14,21 @@ export const useApprovals = create<Approvals>(() => ({ byPeer: new Map() }));
 export const setApprovals = (peerId: number, list: readonly Approval[]): void =>
   useApprovals.setState(({ byPeer }) => ({ byPeer: new Map(byPeer).set(peerId, list) }));
 
+/**
+ * Reads the list of a plant and stores it; returns it with the one before. A list that was read while the stored one
+ * changed (a request sent or withdrawn here, a newer list) may be older than that change: it is read again.
+ */
+export async function refreshApprovals(
+  peerId: number,
+  read: () => Promise<readonly Approval[]>,
+): Promise<{ readonly before: readonly Approval[] | undefined; readonly list: readonly Approval[] }> {
+  const before = useApprovals.getState().byPeer.get(peerId);
+  const list = await read();
+  if (useApprovals.getState().byPeer.get(peerId) !== before) return refreshApprovals(peerId, read);
+  setApprovals(peerId, list);
+  return { before, list };
+}
+
 /** Puts one request in the place of its former state, or at the top. */
 export const updateApproval = (peerId: number, approval: Approval): void =>
   useApprovals.setState(({ byPeer }) => {

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts';
 import { saveCredentials } from '../session/save-credentials.ts';
 import { currentSession } from '../session/session-store.ts';
 import { type PlantSession, usePlants } from './plant-store.ts';
+import { withVaultProof } from './vault-proof.ts';
 
 /** Outcome of saving the vault. `merged`: another browser had saved meanwhile, and both versions were merged. */
 export type SaveOutcome = VaultResult<'saved' | 'merged'>;
@@ -91,9 +92,11 @@ export async function changePlantPassword(
   if (user === null || user.first_access) return 'not_allowed';
   if (plant.origin === null) return 'failed';
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
-  const body = { username: plant.credential.username, password, old_password: present };
+  const { username } = plant.credential;
   try {
-    await call(target, plantChangePassword, { body });
+    await withVaultProof(plant.origin, username, (proof) =>
+      call(target, plantChangePassword, { body: { username, password, old_password: present, ...proof } }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'bad_credentials') return 'wrong_current';

@@ -10,6 +10,7 @@ import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { requestReason, getReasonHeader, waitForReason } from '../case/reason.ts';
 import { type PlantSession, getActiveFlag, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
+import { withVaultProof } from './vault-proof.ts';
 
 /** Maximum time for a plant sign-in (decisions). */
 export const PLANT_LOGIN_MS = 15_000;
@@ -64,7 +65,9 @@ async function trySignIn(
   if (!isQuiet) patchPlant(credentialId, { state: 'verifying', reason: null });
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
-    const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: limitMs });
+    const answer = await withVaultProof(plant.origin, username, (proof) =>
+      call(target, plantLogin, { body: { username, password, ...proof } }, { timeMs: limitMs }),
+    );
     // The plant was changed or signed out meanwhile, so the response is discarded.
     if (!isUnchanged(plant)) return null;
     if (uuid !== null && answer.parameters.plant_uuid !== uuid)

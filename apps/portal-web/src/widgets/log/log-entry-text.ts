@@ -6,6 +6,7 @@ const ACTION_TEXTS: Readonly<Record<string, MessageKey>> = {
   'transits.count': 'transits:action.count',
   'transits.page': 'transits:action.page',
   'transits.read': 'transits:action.read',
+  'transits.reads': 'transits:action.reads',
   'audit.read': 'transits:action.log',
   'plant.login': 'transits:action.login',
   'plant.logout': 'transits:action.logout',

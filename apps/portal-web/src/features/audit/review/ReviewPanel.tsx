@@ -14,7 +14,7 @@ import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
-import { formatAction, readPlate } from '../audit-text.ts';
+import { formatAction, readPlate } from '../../../lib/audit/audit-text.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { formatCallFailure } from './format-call-failure.ts';
 import { reviewDetailQuery, type SourcedCase } from './review.api.ts';

@@ -4,9 +4,10 @@ import { MAX_TASK_NOTE } from '@varco/contract/plant/camera-tasks.ts';
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { SaveDialog } from '../../../widgets/forms/SaveDialog.tsx';
 import { CameraEventsDialog } from './CameraEventsDialog.tsx';
@@ -27,8 +28,10 @@ export function CameraTasks(props: { plants: readonly PlantSession[] }): ReactEl
     found.map(({ data }) => data),
   );
   const title = t('controlRoom:cameras.silent');
+  const part = useRef<HTMLDivElement>(null);
+  useShortcuts({ c: () => part.current?.focus() });
   return (
-    <div className={styles.tasks}>
+    <div ref={part} className={styles.tasks} tabIndex={-1}>
       <SimpleTable
         label={title}
         caption={title}

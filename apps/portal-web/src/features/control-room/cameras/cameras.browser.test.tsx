@@ -113,6 +113,15 @@ test('a silent camera is taken, its log read, and finished with a note, by who a
   await expect.element(panel.getByRole('button', { name: 'Prendi: V03 Via Emilia ovest' })).not.toBeInTheDocument();
 });
 
+test('C leads to the silent cameras, which stand below the charts', async () => {
+  await renderScreen();
+  const row = page.getByRole('table', { name: 'Telecamere mute' }).getByRole('row').nth(1);
+  await expect.element(row).toBeInTheDocument();
+  await userEvent.keyboard('c');
+  await expect.poll(() => document.activeElement?.contains(row.element())).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test('an administrator is told which characters a gate confuses, and what to check', async () => {
   await renderScreen();
   const table = panel.getByRole('table', { name: 'Caratteri scambiati, dalle correzioni di 30 giorni' });

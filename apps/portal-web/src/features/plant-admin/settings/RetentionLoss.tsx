@@ -1,8 +1,9 @@
-import type { CappedCount, RetentionPreview } from '@varco/contract/plant/settings.ts';
-import { formatDateMinute, formatInteger } from '@varco/i18n/format.ts';
+import type { RetentionPreview } from '@varco/contract/plant/settings.ts';
+import { formatDateMinute } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { formatCapped } from '../format-capped.ts';
 import styles from './Settings.module.css';
 
 const COUNTED = ['transits', 'alerts', 'plate_pictures', 'context_pictures', 'look_up_answers'] as const;
@@ -20,15 +21,13 @@ export function RetentionLoss(props: {
   if (hasFailed) return <Notice tone="wa">{t('plantSettings:retention.countFailed')}</Notice>;
   if (preview === null) return <Notice tone="nt">{t('plantSettings:retention.counting')}</Notice>;
   if (preview.empty) return <Notice tone="nt">{t('plantSettings:retention.deletesNothing')}</Notice>;
-  const format = ({ count, capped }: CappedCount): string =>
-    capped
-      ? t('plantSettings:retention.atLeast', { n: formatInteger(count, language) })
-      : formatInteger(count, language);
   return (
     <Notice tone="al" size="block" title={t('plantSettings:retention.deletes')}>
       <ul className={styles.losses}>
         {COUNTED.filter((what) => preview[what].count > 0).map((what) => (
-          <li key={what}>{t(`plantSettings:retention.counts.${what}`, { n: format(preview[what]) })}</li>
+          <li key={what}>
+            {t(`plantSettings:retention.counts.${what}`, { n: formatCapped(preview[what], t, language) })}
+          </li>
         ))}
       </ul>
       {t('plantSettings:retention.period', {

@@ -1,7 +1,6 @@
 import type { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { formatDecimal } from '@varco/i18n/format.ts';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { type ReactElement, useState } from 'react';
@@ -11,15 +10,8 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import styles from './detail.module.css';
-
-/** Maps the wire codes of the direction (T 9) to text keys. */
-const DIRECTION_TEXTS: readonly MessageKey[] = [
-  'transits:direction.d0',
-  'transits:direction.d1',
-  'transits:direction.d2',
-  'transits:direction.d3',
-  'transits:direction.d4',
-];
+import { getDirectionText } from './direction-text.ts';
+import { listReadsFact } from './ReadsFact.tsx';
 
 /** DET-02: plate, date and time, plant, gate, direction, position and speed. */
 export function PlateBlock(props: { transit: TransitDetail; peerId: number; plantLabel: string }): ReactElement {
@@ -57,10 +49,11 @@ export function PlateBlock(props: { transit: TransitDetail; peerId: number; plan
           { key: 'at', label: t('transits:column.date'), value: <Moment at={transit.data} /> },
           { key: 'plant', label: t('detail:plant'), value: props.plantLabel },
           { key: 'gate', label: t('detail:gate'), value: transit.varco },
+          ...listReadsFact(t('detail:reads.label'), props),
           {
             key: 'direction',
             label: t('detail:direction'),
-            value: t(DIRECTION_TEXTS[transit.direction] ?? 'transits:direction.d0'),
+            value: t(getDirectionText(transit.direction)),
           },
           ...(transit.lane === null ? [] : [{ key: 'lane', label: t('detail:lane'), value: transit.lane }]),
           { key: 'gps', label: t('detail:gps'), value: position },

@@ -149,3 +149,16 @@ it('LIFE-10 every order of responses gives the page that one order gives', async
     expect(await shown((among) => (n += 7) % among)).toEqual(expected);
   }
 });
+
+it('a plant whose further rows are on their way is not called a second time by a retry', async () => {
+  const search = new ManualSearch([130]);
+  search.report({ type: 'run', filter: DEFAULT_FILTER, peerIds: search.peerIds });
+  await search.settle(() => 0);
+  search.report({ type: 'go-to-page', page: 2 });
+  expect([...search.pending.keys()]).toEqual(['rows 1']);
+  const before = search.state;
+  search.report({ type: 'retry', peerId: 1 });
+  expect(search.state).toBe(before);
+  await search.end('rows 1');
+  expect(getCurrentPage(search.state)?.rows).toHaveLength(50);
+});

@@ -218,7 +218,8 @@ function retry(state: SearchState, peerId: number, clock: SearchClock): SearchSt
   const { search } = state;
   const plantId = String(peerId);
   const part = search?.parts.find((one) => one.plantId === plantId);
-  if (search === null || part === undefined || part.progress === 'pending') return stay(state);
+  const isCalled = part?.progress === 'pending' || state.requests.inFlight.has(plantId);
+  if (search === null || part === undefined || isCalled) return stay(state);
   return requestRows(
     { ...state, status: 'searching', search: retryPlant(search, plantId), startedAtElapsed: clock.elapsed },
     buildFirstRequests(search).filter((request) => request.plantId === plantId),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
@@ -6,22 +5,18 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
-import { ToolbarGroup } from '@varco/ui/Toolbar.tsx';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import type { Narrowing } from './audit.api.ts';
-import { formatAction, listDetailFacts, readPlate } from './audit-text.ts';
-import type { SourcedEntry } from './merge-audit.ts';
+import { formatAction, listDetailFacts } from '../../lib/audit/audit-text.ts';
+import type { SourcedEntry } from '../../lib/audit/merge-audit.ts';
 
-/** Everything one entry holds, in words, and the questions that follow from it. */
-export function AuditEntryPanel(props: {
+/** Everything one entry holds, in words, and below it what can be done with it. */
+export function LogEntryPanel(props: {
   row: SourcedEntry;
   sourceName: string;
-  canNarrow: boolean;
-  onNarrow: (narrowing: Narrowing) => void;
-  onCase: (caseNumber: string) => void;
   onClose: () => void;
+  children?: ReactNode;
 }): ReactElement {
   const t = useT();
   const { row, sourceName, onClose } = props;
@@ -40,36 +35,9 @@ export function AuditEntryPanel(props: {
         padding="list"
       >
         <KeyValueList items={[...listFacts(t, entry, sourceName), ...listDetails(t, entry)]} />
-        <FollowUps {...props} />
+        {props.children}
       </Panel>
     </ScrollRegion>
-  );
-}
-
-function FollowUps(props: Parameters<typeof AuditEntryPanel>[0]): ReactElement {
-  const t = useT();
-  const { row, canNarrow, onNarrow, onCase } = props;
-  const { actor, reason, detail } = row.entry;
-  const plate = readPlate(detail);
-  const { name } = actor;
-  return (
-    <ToolbarGroup label={t('audit:entry')}>
-      {canNarrow && name !== null && (
-        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ user: name })}>
-          {t('audit:thisPerson')}
-        </Button>
-      )}
-      {canNarrow && plate !== '' && (
-        <Button size="compact-sm" variant="default" onClick={() => onNarrow({ plate })}>
-          {t('audit:thisPlate')}
-        </Button>
-      )}
-      {canNarrow && reason !== null && reason.case !== null && (
-        <Button size="compact-sm" variant="default" onClick={() => onCase(reason.case ?? '')}>
-          {t('audit:thisCase')}
-        </Button>
-      )}
-    </ToolbarGroup>
   );
 }
 

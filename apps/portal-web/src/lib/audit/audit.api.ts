@@ -1,15 +1,18 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditExportQuery, AuditFilter, AuditPage } from '@varco/contract/audit-log.ts';
-import { exportAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { exportAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
 import { exportPortalAudit, searchPortalAudit } from '@varco/contract/portal/audit.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { callPortal } from '../../lib/api/portal.ts';
-import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callPortal } from '../api/portal.ts';
+import { callPlant } from '../plants/plant-sessions.ts';
 import { type LogAnswers, mergeAuditPages } from './merge-audit.ts';
 
 /** `portal`, or the credential id of a plant. */
 export type AuditSource = string;
 export const PORTAL_SOURCE = 'portal';
+
+/** Entries of everybody, for whom may read the log (ADR 0032), or of the caller alone. */
+export type LogScope = 'all' | 'own';
 
 /** What a shown entry narrows the question to. */
 export type Narrowing = Partial<Pick<AuditFilter, 'user' | 'plate'>>;
@@ -20,23 +23,28 @@ type Position = NonNullable<AuditPage['next']>;
 export interface AuditQuestion {
   readonly run: number;
   readonly sources: readonly AuditSource[];
+  /** Of own entries only the case number counts. */
   readonly filter: AuditFilter;
+  readonly scope?: LogScope;
+  /** Entries of a page of one log. */
+  readonly limit?: number;
 }
 
 /**
  * Pages of the logs of all sources together; the next page covers the sources that have older entries. Every call is an
  * entry in the log, so nothing is asked again by itself.
  */
-export const auditQuery = ({ run, sources, filter }: AuditQuestion) =>
+export const auditQuery = (question: AuditQuestion) =>
   infiniteQueryOptions({
-    queryKey: ['audit', run, sources, filter],
-    queryFn: ({ pageParam, signal }) => fetchPages(pageParam ?? sources.map((source) => [source]), filter, signal),
+    queryKey: ['audit', question],
+    queryFn: ({ pageParam, signal }) =>
+      fetchPages(pageParam ?? question.sources.map((source) => [source]), question, signal),
     initialPageParam: null as readonly (readonly [AuditSource, Position?])[] | null,
     getNextPageParam: (_last, pages) => {
       const next = Object.entries(mergeAuditPages(pages).next);
       return next.length === 0 ? null : next;
     },
-    enabled: sources.length > 0,
+    enabled: question.sources.length > 0,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -47,11 +55,11 @@ export const auditQuery = ({ run, sources, filter }: AuditQuestion) =>
 
 async function fetchPages(
   requested: readonly (readonly [AuditSource, Position?])[],
-  filter: AuditFilter,
+  question: AuditQuestion,
   signal: AbortSignal,
 ): Promise<LogAnswers> {
   const answers = await Promise.allSettled(
-    requested.map(([source, before]) => fetchPage(source, filter, before, signal)),
+    requested.map(([source, before]) => fetchPage(source, question, before, signal)),
   );
   signal.throwIfAborted();
   return Object.fromEntries(
@@ -67,12 +75,17 @@ const toFailure = (error: unknown): 'reason' | 'failed' =>
 
 function fetchPage(
   source: AuditSource,
-  filter: AuditFilter,
+  { filter, scope = 'all', limit }: AuditQuestion,
   before: Position | undefined,
   signal: AbortSignal,
 ): Promise<AuditPage> {
+  const page = { ...(before === undefined ? {} : { before }), ...(limit === undefined ? {} : { limit }) };
+  if (scope === 'own') {
+    const own = filter.case === undefined ? page : { case: filter.case, ...page };
+    return callPlant(source, listOwnAudit, { body: own }, { signal });
+  }
   // Totals once: they are of the whole filter, whatever the page.
-  const input = { body: { ...filter, ...(before === undefined ? { with_totals: true } : { before }) } };
+  const input = { body: { ...filter, ...page, ...(before === undefined ? { with_totals: true } : {}) } };
   return source === PORTAL_SOURCE
     ? callPortal(searchPortalAudit, input, { signal })
     : callPlant(source, searchAudit, input, { signal });

@@ -1,8 +1,8 @@
 import { canReadAudit } from '@varco/domain/policy/plant-permissions.ts';
-import { useT } from '../../lib/i18n.tsx';
-import { type PlantSession, summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
-import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
-import { useSession } from '../../lib/session/session-store.ts';
+import { useT } from '../i18n.tsx';
+import { type PlantSession, summarizeSignIns, usePlants } from '../plants/plant-store.ts';
+import { getPlantLabel, usePlantList } from '../plants/use-plants.ts';
+import { useSession } from '../session/session-store.ts';
 import { type AuditSource, PORTAL_SOURCE } from './audit.api.ts';
 
 export interface AuditSources {
@@ -30,3 +30,13 @@ export function useAuditSources(): AuditSources {
 
 /** True until every plant has answered the sign-in: only then the sources are all known. */
 export const useIsSigningIn = (): boolean => !usePlants((state) => summarizeSignIns(state).go);
+
+/** The logs of the user's plants, in which everybody may read their own entries. */
+export function useOwnSources(): AuditSources {
+  const plants = usePlantList().filter(({ credential }) => credential.enabled);
+  const name = (plant: PlantSession) => [plant.credentialId, getPlantLabel(plant)] as const;
+  return {
+    readable: new Map(plants.filter(({ state }) => state === 'ok').map(name)),
+    absent: new Map(plants.filter(({ state }) => state !== 'ok').map(name)),
+  };
+}

@@ -10,15 +10,17 @@ import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { toRomeDay } from '../../lib/rome-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { type AuditSource, fetchAuditFile } from './audit.api.ts';
+import { type AuditSource, fetchAuditFile } from '../../lib/audit/audit.api.ts';
 
-export interface AuditToolsProps {
-  /** The question that was answered. */
-  readonly filter: AuditFilter;
+export interface LogToolsProps {
+  /** The question that was answered; null: its entries cannot be exported. */
+  readonly filter: AuditFilter | null;
   readonly sources: ReadonlyMap<AuditSource, string>;
   /** False until something was answered. */
   readonly canUse: boolean;
   readonly onPrint: () => void;
+  /** A print is being prepared. */
+  readonly isPrinting?: boolean;
 }
 
 type Format = (typeof AUDIT_FORMATS)[number];
@@ -26,29 +28,48 @@ type Format = (typeof AUDIT_FORMATS)[number];
 const NOTICE_MS = 8_000;
 
 /** Export and print of the answered question. */
-export function AuditTools({ filter, sources, canUse, onPrint }: AuditToolsProps): ReactElement {
+export function LogTools(props: LogToolsProps): ReactElement {
   const t = useT();
-  const run = useMutation({ mutationFn: (format: Format) => saveAuditFiles(t, { ...filter, format }, sources) });
+  const { filter, sources, canUse, onPrint, isPrinting = false } = props;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="download" />} disabled={!canUse} loading={run.isPending}>
-            {t('audit:export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {AUDIT_FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => run.mutate(format)}>
-              {t(format === 'csv' ? 'audit:exportCsv' : 'audit:exportLines')}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button variant="default" leftSection={<Icon name="print" />} disabled={!canUse} onClick={onPrint}>
+      {filter !== null && <LogExport filter={filter} sources={sources} canUse={canUse} />}
+      <Button
+        variant="default"
+        leftSection={<Icon name="print" />}
+        disabled={!canUse}
+        loading={isPrinting}
+        onClick={onPrint}
+      >
         {t('audit:print')}
       </Button>
     </>
+  );
+}
+
+function LogExport(props: {
+  filter: AuditFilter;
+  sources: ReadonlyMap<AuditSource, string>;
+  canUse: boolean;
+}): ReactElement {
+  const t = useT();
+  const { filter, sources, canUse } = props;
+  const run = useMutation({ mutationFn: (format: Format) => saveAuditFiles(t, { ...filter, format }, sources) });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" />} disabled={!canUse} loading={run.isPending}>
+          {t('audit:export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {AUDIT_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => run.mutate(format)}>
+            {t(format === 'csv' ? 'audit:exportCsv' : 'audit:exportLines')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { formatDate } from '@varco/i18n/format.ts';
+import { TableRow } from '@varco/ui/SimpleTable.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { DueDay } from './DueDay.tsx';
+import type { RequestBatch } from './person-batches.ts';
+import styles from './PersonRequests.module.css';
+
+/** One request over all plants: when it is due, who wants what, and where it stands. */
+export function RequestRow(props: {
+  batch: RequestBatch;
+  nameOf: (peerId: number) => string;
+  onShow: () => void;
+}): ReactElement {
+  const t = useT();
+  const { batch, nameOf, onShow } = props;
+  const { first, parts, open, due } = batch;
+  return (
+    <TableRow>
+      <td>
+        {open.length > 0 ? <DueDay day={due} /> : formatDate(due)}
+        {first.proroga !== null && <span className={styles.second}>{t('personRequests:extended')}</span>}
+      </td>
+      <th scope="row">
+        {first.nome}
+        <span className={styles.second}>{first.riferimento}</span>
+      </th>
+      <td>
+        {t(`personRequests:kind.${first.tipo}`)}
+        <span className={styles.second}>{`${first.targa} ${first.nazione}`.trim()}</span>
+      </td>
+      <td>
+        {parts.map(({ peerId, request }) => (
+          <span key={peerId} className={styles.second}>
+            {`${nameOf(peerId)}: ${t(`personRequests:state.${request.stato}`)}`}
+          </span>
+        ))}
+      </td>
+      <td>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t('personRequests:show')}: ${first.riferimento}`}
+          onClick={onShow}
+        >
+          {t('personRequests:show')}
+        </Button>
+      </td>
+    </TableRow>
+  );
+}

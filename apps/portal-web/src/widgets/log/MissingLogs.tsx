@@ -1,0 +1,51 @@
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import type { AuditSource } from '../../lib/audit/audit.api.ts';
+import type { MergedAudit } from '../../lib/audit/merge-audit.ts';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSegment } from '../completeness/completeness.ts';
+
+/** One segment for each log that was called, and for those that could not be. */
+export function toLogSegments(
+  requested: readonly AuditSource[],
+  { sources, absent }: Pick<Parameters<typeof MissingLogs>[0], 'sources' | 'absent'>,
+  merged: MergedAudit,
+  isPending: boolean,
+): readonly PlantSegment[] {
+  const toState = (source: AuditSource): PlantSegment['state'] => {
+    if (isPending) return 'receiving';
+    return merged.failed.includes(source) || merged.reasonNeeded.includes(source) ? 'error' : 'answered';
+  };
+  return [
+    ...requested.map((source): PlantSegment => ({
+      plantId: source,
+      label: sources.get(source) ?? source,
+      state: toState(source),
+    })),
+    ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'error' })),
+  ];
+}
+
+/** Whether a log did not answer, or could not be asked. */
+export const hasMissingLogs = (merged: MergedAudit, absent: ReadonlyMap<AuditSource, string>): boolean =>
+  merged.failed.length + merged.reasonNeeded.length + absent.size > 0;
+
+/** Which logs are missing from the answer, and why. */
+export function MissingLogs(props: {
+  merged: MergedAudit;
+  sources: ReadonlyMap<AuditSource, string>;
+  absent: ReadonlyMap<AuditSource, string>;
+}): ReactElement {
+  const t = useT();
+  const { reasonNeeded } = props.merged;
+  const nameOf = (id: string): string => props.sources.get(id) ?? id;
+  const silent = [...props.merged.failed.map(nameOf), ...props.absent.values()];
+  return (
+    <>
+      {silent.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: silent.join(', ') })}</Notice>}
+      {reasonNeeded.length > 0 && (
+        <Notice tone="wa">{t('audit:reasonNeeded', { sources: reasonNeeded.map(nameOf).join(', ') })}</Notice>
+      )}
+    </>
+  );
+}
