@@ -27,7 +27,7 @@ function mayImport(packages: string[], ...alsoForbidden: Pattern[]): ['error', {
   return ['error', { patterns: [ours, byName, ...alsoForbidden] }];
 }
 
-const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault', 'evidence'];
+const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault', 'evidence', 'imports'];
 const serverPackages = ['server-kit', 'i18n', 'contract', 'domain', 'evidence'];
 const plantPackages = [...serverPackages, 'cameras'];
 
@@ -172,6 +172,10 @@ export default defineConfig({
       files: ['packages/cameras/src/testing/**'],
       rules: { 'no-restricted-imports': mayImport(['domain']) },
     },
+    {
+      files: ['packages/imports/src/**'],
+      rules: { 'no-restricted-imports': mayImport(['contract', 'domain'], nodeOnly) },
+    },
     { files: ['packages/vault/src/**'], rules: { 'no-restricted-imports': mayImport(['domain'], nodeOnly) } },
     { files: ['packages/evidence/src/**'], rules: { 'no-restricted-imports': mayImport(['domain', 'vault']) } },
     {
@@ -215,8 +219,12 @@ export default defineConfig({
       rules: { 'oxc/no-barrel-file': 'off' },
     },
     {
-      files: ['apps/cli/src/**', 'apps/exporter/src/**'],
+      files: ['apps/exporter/src/**'],
       rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n', 'evidence']) },
+    },
+    {
+      files: ['apps/cli/src/**'],
+      rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n', 'evidence', 'imports']) },
     },
     {
       files: ['apps/portal-web/src/*', 'apps/portal-web/src/app/**'],

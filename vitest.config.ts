@@ -7,8 +7,8 @@ import { testPortal } from './apps/portal-web/test/test-portal.ts';
 import { findBrowser } from './tools/browser.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
-/** Starts servers, although it is a tool. */
-const attack = 'tools/attack/attack.test.ts';
+/** Tests of tools that start servers or whole simulated days: they run beside the servers, not in `npm run check`. */
+const longTools = ['tools/attack/attack.test.ts', 'tools/sim/federation.test.ts', 'bench/drill/drill.test.ts'];
 const onServer = [
   'packages/server-kit',
   'apps/plant-server',
@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
-          exclude: [...ignored, 'packages/server-kit/**', attack],
+          exclude: [...ignored, 'packages/server-kit/**', ...longTools],
           testTimeout: 20_000,
         },
       },
@@ -44,9 +44,10 @@ export default defineConfig({
           name: 'server',
           // A file's world is its database.
           isolate: false,
-          include: [...onServer.map((folder) => `${folder}/src/**/*.test.ts`), attack],
+          include: [...onServer.map((folder) => `${folder}/src/**/*.test.ts`), ...longTools],
           exclude: ignored,
           globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
+          setupFiles: ['apps/plant-server/src/testing/check-statements.ts'],
           // Against hanging only: exports are made by a process that lets all others go first, and on a machine that is busy with more
           // than these tests it gets little (20 s for a part that takes 2).
           testTimeout: 60_000,
@@ -73,11 +74,15 @@ export default defineConfig({
             '@mantine/hooks',
             '@tanstack/react-query',
             '@tanstack/react-router',
+            'csv-parse/browser/esm',
+            'csv-parse/browser/esm/sync',
             'echarts/charts',
             'echarts/components',
             'echarts/core',
             'echarts/renderers',
+            'hash-wasm',
             'jsqr',
+            'luxon',
             'maplibre-gl',
             'pmtiles',
           ],

@@ -9,6 +9,7 @@ const SOURCES = [
   'packages/i18n',
   'packages/contract',
   'packages/domain',
+  'packages/imports',
   'packages/vault',
 ];
 const IGNORED = new Set(['node_modules', 'dist']);

@@ -20,7 +20,7 @@ const TRANSITS = [OPEN, CLOSED, OLD];
 const USER: UserRights = {
   ...{ username: 'limitato', level: 5, group: 'fdo carabinieri', isAdmin: false, gates: [1], tMaxMinutes: 0 },
   ...{ seesPlates: true, insertsLists: null, managesUsers: false, managesDistricts: false },
-  ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false },
+  ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false, handlesRequests: false },
   approvedTransits: new Set(),
 };
 const RIGHTS: PlantRightsData = { users: new Map(), retentionDays: 90, timeLimit: 'window', transits: TRANSITS };

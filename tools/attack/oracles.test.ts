@@ -63,7 +63,7 @@ test('hashes, keys, traces and credentials of others are secrets; what was sent 
 const user = (more: Partial<UserRights> = {}): UserRights => ({
   ...{ username: 'operatore', level: 5, group: 'fdo carabinieri', isAdmin: false, gates: null, tMaxMinutes: 0 },
   ...{ seesPlates: true, insertsLists: null, managesUsers: false, managesDistricts: false },
-  ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false },
+  ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false, handlesRequests: false },
   approvedTransits: new Set(),
   ...more,
 });
@@ -82,6 +82,11 @@ test('a credential opens the calls of its kind and rule only', () => {
   expect(mayCall({ who: 'plant-user', rule: 'signed-in' }, 'useless', both)).toBe(false);
   expect(mayCall({ who: 'ingest-key' }, 'plant-user', both)).toBe(false);
   expect(mayCall({ who: 'ingest-key' }, 'ingest-key', both)).toBe(true);
+  expect(mayCall({ who: 'importer', rule: 'ingest.manage' }, 'ingest-key', both)).toBe(true);
+  expect(mayCall({ who: 'importer', rule: 'ingest.manage' }, 'plant-user', both)).toBe(false);
+  expect(
+    mayCall({ who: 'importer', rule: 'ingest.manage' }, 'plant-user', { plant: user({ level: 8 }), portal: null }),
+  ).toBe(true);
   expect(mayCall({ who: 'recovery-token' }, 'page', both)).toBe(false);
 });
 

@@ -20,6 +20,7 @@ export interface UserRights {
   /** Ids shown under a grant, also an ended one: a page may have been asked for before. */
   readonly approvedTransits: ReadonlySet<string>;
   readonly approves: boolean;
+  readonly handlesRequests: boolean;
 }
 
 export interface StoredTransit {
@@ -52,6 +53,7 @@ interface UserRow {
   readonly audit_read: boolean;
   readonly look_back_days: number | null;
   readonly approves: boolean;
+  readonly handles_requests: boolean;
   readonly uuid: string;
   readonly id: number;
 }
@@ -59,7 +61,7 @@ interface UserRow {
 /** Reads the rights and the transits of a plant. */
 export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
   const { rows: users } = await pool.query<UserRow>(
-    'select u.*, g.level, g.name, g.look_back_days, g.approves from plant_user as u join user_group as g on g.id = u.group_id',
+    'select u.*, g.level, g.name, g.look_back_days, g.approves, g.handles_requests from plant_user as u join user_group as g on g.id = u.group_id',
   );
   const { rows: districts } = await pool.query<{ plant_user: number; gates: readonly number[] }>(
     'select ud.plant_user, d.gates from plant_user_district as ud join district as d on d.id = ud.district',
@@ -68,7 +70,8 @@ export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
     'select retention_days, time_limit from plant_settings',
   );
   const { rows: transits } = await pool.query<{ id: string; gate: number; ts: string; plate: string }>(
-    `select id::text, gate, to_char(ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts, plate from transit`,
+    `select id::text, gate, to_char(ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts, plate
+       from (select id, gate, ts, plate from transit union all select id, gate, ts, plate from unread_transit) as t`,
   );
   const { rows: approved } = await pool.query<{ requester: string; id: string }>(
     'select a.requester, t.id::text from approval_request as a join approval_transit as t on t.approval = a.id',
@@ -105,6 +108,7 @@ function toUserRights(
     lookBackDays: row.look_back_days,
     approvedTransits: new Set(approved.filter(({ requester }) => requester === row.uuid).map(({ id }) => id)),
     approves: row.approves,
+    handlesRequests: row.handles_requests,
   };
 }
 

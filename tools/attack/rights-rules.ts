@@ -28,10 +28,12 @@ const PLANT_RULES: Readonly<Record<PlantRule, (user: UserRights) => boolean>> = 
   'notes.read': readsPlates,
   'notes.write': (user) => readsPlates(user) && actsOnPlant(user),
   'approvals.decide': (user) => readsPlates(user) && user.approves,
+  'requests.handle': (user) => user.handlesRequests,
   'gates.write': isAdministrator,
   'ingest.manage': isAdministrator,
   'joining.manage': isAdministrator,
   'retention.manage': isAdministrator,
+  'retention.read': (user) => isAdministrator(user) || user.readsAudit,
   'settings.manage': isAdministrator,
   'system.read': isAdministrator,
   'look-ups.confirm': isAdministrator,
@@ -96,6 +98,11 @@ export function mayCall(
     return kind === 'plant-user' && user.plant !== null && PLANT_RULES[access.rule](user.plant);
   if (access.who === 'portal-user')
     return kind === 'portal-user' && user.portal !== null && PORTAL_RULES[access.rule](user.portal);
+  // A file is imported with a key, or by an administrator of the plant (ADR 0065).
+  if (access.who === 'importer')
+    return (
+      kind === 'ingest-key' || (kind === 'plant-user' && user.plant !== null && PLANT_RULES[access.rule](user.plant))
+    );
   return OPENED_BY[access.who] === kind;
 }
 

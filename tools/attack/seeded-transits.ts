@@ -1,3 +1,7 @@
+import {
+  type JoinedRead,
+  recordJoinedRead,
+} from '@varco/plant-server/features/camera-intake/joined-reads.repository.ts';
 import { insertReads } from '@varco/plant-server/features/ingest/insert-reads.repository.ts';
 import type { NewRead } from '@varco/plant-server/features/ingest/new-read.ts';
 import { createPhoto } from '@varco/plant-server/testing/send-pictures.ts';
@@ -37,6 +41,15 @@ const colourOf = (index: number, blue: number): Rgb => [
 const storePicture = async (plant: TestPlant, [r, g, b]: Rgb, kind: 'context' | 'plate'): Promise<string> =>
   (await plant.deps.pictures.put(await createPhoto(`rgb(${r},${g},${b})`, 320, 180), kind)).hash;
 
+/** A second read of the same plate half a second later, so that the call for reads has something to show. */
+async function storeLaterRead(plant: TestPlant, { plate, id, atMs }: SeededTransit): Promise<void> {
+  const later: JoinedRead = {
+    ...{ plate, at: new Date(atMs + 500).toISOString(), arrivedAt: NOW, camera: 0, stage: 2, direction: 0 },
+    ...{ confidence: 90, rule: 'track' as const, isChosen: false, picture: '' },
+  };
+  await recordJoinedRead(plant.deps.store.runner, { plate, id }, later, { camera: 0, stage: 1 });
+}
+
 /**
  * Stores one transit for each gate, age and exposure. `prefix`: two letters that begin its plates. Pictures have those
  * whose id is sent, and they take most of the time: a plant that is only there to be another has none.
@@ -69,5 +82,7 @@ export async function seedAttackedTransits(
     reads.push({ ...read, pictures: { full, plate, context: full } });
   }
   const stored = await insertReads(plant.deps.store, reads);
-  return planned.map((one, index) => ({ ...one, id: stored[index]?.id ?? '' }));
+  const seeded = planned.map((one, index) => ({ ...one, id: stored[index]?.id ?? '' }));
+  for (const one of seeded) await storeLaterRead(plant, one);
+  return seeded;
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const sources = await readDocuments([
     'apps/*/src/env.ts',
     'packages/server-kit/src/backup/backup-settings.ts',
+    'packages/server-kit/src/testing/*.ts',
     'apps/cli/src/**/*.ts',
     'tools/**/*.{ts,mjs}',
     'playwright.config.ts',

@@ -12,6 +12,7 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ...banned('packages/domain/src', ['contract', 'vault', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/contract/src', ['vault', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/cameras/src', ['contract', 'vault', 'i18n', 'ui', 'server-kit', 'sim']),
+  ...banned('packages/imports/src', ['vault', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/vault/src', ['contract', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('packages/i18n/src', ['domain', 'vault', 'ui', 'server-kit', 'sim']),
   ...banned('packages/ui/src', ['domain', 'contract', 'vault', 'i18n', 'server-kit', 'sim']),
@@ -37,7 +38,7 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ],
   ...banned('apps/registry/src', ['vault', 'ui', 'sim', 'plant-server']),
   ...banned('packages/evidence/src', ['contract', 'i18n', 'ui', 'server-kit', 'sim']),
-  ...banned('apps/exporter/src', ['vault', 'ui', 'server-kit', 'sim', 'plant-server']),
+  ...banned('apps/exporter/src', ['imports', 'vault', 'ui', 'server-kit', 'sim', 'plant-server']),
   [
     'packages/evidence/src/parameter-file.ts',
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
@@ -57,7 +58,7 @@ const forbidden: [file: string, code: string, rule: string][] = [
   buildUpwardImport('widgets/up-feature.ts', '../features/a/x.ts'),
   buildUpwardImport('lib/up-widget.ts', '../widgets/x.ts'),
   buildUpwardImport('widgets/relative.ts', '../../../../packages/domain/src/x.ts'),
-  ...['domain', 'contract', 'cameras', 'vault', 'i18n', 'ui'].map((name): [string, string, string] => [
+  ...['domain', 'contract', 'cameras', 'imports', 'vault', 'i18n', 'ui'].map((name): [string, string, string] => [
     `packages/${name}/src/node.ts`,
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
     'no-restricted-imports',

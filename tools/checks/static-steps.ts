@@ -11,8 +11,8 @@ import { runWebBudgetStep } from './web-budget.ts';
 /** All checks that read the code without running it. The import rules are part of lint. */
 export function createStaticSteps(): Step[] {
   return [
-    createToolStep('types: servers and tools', 'tsc', ['-p', 'tsconfig.json']),
-    createToolStep('types: web', 'tsc', ['-p', 'tsconfig.web.json']),
+    createTypeStep('types: servers and tools', 'tsconfig.json'),
+    createTypeStep('types: web', 'tsconfig.web.json'),
     createToolStep('lint and import rules', 'oxlint', []),
     createToolStep('format', 'oxfmt', ['--check', '.']),
     createToolStep('unused files, exports, libraries', 'knip', ['--no-progress']),
@@ -29,6 +29,16 @@ export function createStaticSteps(): Step[] {
     { name: 'row types, indexes of keys', run: async () => toCheckResult(await checkDatabase()) },
   ];
 }
+
+/** Types are checked again only where something changed since the last run: 2 s of processor instead of 29. */
+const createTypeStep = (name: string, config: string): Step =>
+  createToolStep(name, 'tsc', [
+    '-p',
+    config,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types/${config}.tsbuildinfo`,
+  ]);
 
 async function checkDatabase(): Promise<string[]> {
   const { files, unindexedKeys } = await readMigratedServers();

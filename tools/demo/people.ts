@@ -156,7 +156,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     email: 'c.serra@dpo.example',
     fullname: 'Carla Serra',
     password: 'Varco-demo-serra-10',
-    purpose: 'data protection officer: reads every log, sees no transit',
+    purpose: 'data protection officer: reads every log, answers requests of people, sees no transit',
     readsAudit: true,
     plants: forEveryPlant(PRIVACY_OFFICER),
   },

@@ -51,6 +51,8 @@ export function buildDemoPlantSeed(plant: DemoPlant, portalUrl: string, keys: Pl
     level: Number(text.slice(0, 1)),
     name: text.slice(2),
     defaults: { insert_bl: Number(text.slice(0, 1)) >= 5, notifica_rubati: Number(text.slice(0, 1)) >= 5 },
+    // Who reviews how data is used answers the people whose data it is.
+    handlesRequests: accounts.some(({ rights }) => rights.readsAudit === true && rights.group === text.slice(2)),
   }));
   const locals = buildLocalUsers(
     { groups, gates: sim.gates.map(({ order }) => order) },
