@@ -8,9 +8,11 @@ import { benchIntake } from './camera-intake.ts';
 import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
+import { benchDrill } from './drill.ts';
 import { benchExports } from './exports.ts';
 import { benchGuard, SlowerError } from './guard.ts';
 import { benchIngest } from './ingest.ts';
+import { benchJobs } from './jobs.ts';
 import { benchMaps } from './maps.ts';
 import { benchMisreads } from './misreads.ts';
 import { OptionError, readBenchOptions } from './options.ts';
@@ -54,6 +56,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'export') await benchExports(options, say);
     if (options.name === 'analysis') await benchAnalysis(options, spec, say);
     if (options.name === 'web') await benchWeb(options, say);
+    if (options.name === 'jobs') await benchJobs(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
     if (options.name === 'intake') await benchIntake(options, spec, say);
@@ -61,6 +64,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'misreads') benchMisreads(options, say);
     if (options.name === 'audit') await benchAudit(options, say);
     if (options.name === 'restore') await benchRestore(options, say);
+    if (options.name === 'drill') await benchDrill(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

@@ -7,6 +7,7 @@ export interface BenchOptions {
     | 'ingest'
     | 'portal'
     | 'web'
+    | 'jobs'
     | 'maps'
     | 'alerts'
     | 'analysis'
@@ -14,6 +15,7 @@ export interface BenchOptions {
     | 'intake'
     | 'audit'
     | 'restore'
+    | 'drill'
     | 'review'
     | 'misreads'
     | 'export'
@@ -27,6 +29,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Seeds of the worlds used to measure the quality of analyses. */
   readonly seeds: readonly number[];
+  /** First fault of the drill; the following rounds take the following numbers. */
+  readonly seed: number;
   /** Duration in seconds of each load of a concurrency or ingest run. */
   readonly seconds: number;
   /** Number of sign-ins of each kind in the portal benchmark, and searches of each kind in the web benchmark. */
@@ -45,6 +49,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   portal           signing in: time, JavaScript loaded, sign-ins and refreshes a second (8 plants, data of its own)
   export           parts of exports from real plants: seconds, memory, searches meanwhile
   web              the search screen in a browser: first rows, keys, tabs, memory (8 plants of 200 000 transits, 100 addresses)
+  jobs             twelve jobs of a day by keyboard alone: keys, characters, clicks, seconds (own demo; --only ids of jobs)
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
@@ -52,6 +57,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   intake           messages of cameras of all families through the plant's HTTP API, until durable
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
+  drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
   misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
   guard            the search bench of two commits by turns; fails when a class became a tenth slower (--base, --runs, --rows)
@@ -64,6 +70,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --only A,B       only these classes of search; of the bench of analyses: quality, times, or
                    beginnings of query names; of exports: data, pictures
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
+  --seed N         first fault of the drill: with --runs 1 the same fault at the same moment (default 1)
   --seconds N      length of each load of users or reads (default 20)
   --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12; guard: 3)
   --base COMMIT    what guard compares the current commit with (default HEAD~1)
@@ -84,6 +91,7 @@ const NAMES: readonly string[] = [
   'ingest',
   'portal',
   'web',
+  'jobs',
   'maps',
   'alerts',
   'export',
@@ -92,6 +100,7 @@ const NAMES: readonly string[] = [
   'intake',
   'audit',
   'restore',
+  'drill',
   'review',
   'misreads',
   'guard',
@@ -119,6 +128,7 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
     seeds: (values.seeds ?? '91101,91102,91103')
       .split(',')
       .map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
+    seed: parseWholeNumber('--seed', values.seed ?? '1', 2 ** 31 - 1),
     seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
     runs: parseWholeNumber('--runs', values.runs ?? (name === 'guard' ? '3' : '12'), 500),
     base: values.base ?? 'HEAD~1',
@@ -137,6 +147,7 @@ function parseBenchArgs(args: readonly string[]) {
         peers: { type: 'boolean' },
         only: { type: 'string' },
         seeds: { type: 'string' },
+        seed: { type: 'string' },
         seconds: { type: 'string' },
         runs: { type: 'string' },
         base: { type: 'string' },

@@ -131,7 +131,7 @@ class MonthLoader {
     this.month = toIsoInstant(ms).slice(0, 7).replace('-', '_');
     await this.owner.query('begin');
     // Existing partitions are empty: the plant creates months in advance.
-    for (const base of ['transit', 'transit_picture', 'unread_transit']) {
+    for (const base of ['transit', 'transit_picture', 'transit_read', 'unread_transit']) {
       await this.owner.query(`drop table if exists ${base}_${this.month}`);
       await this.owner.query(
         `create table ${base}_${this.month} (like ${base} including defaults including constraints)`,
@@ -157,7 +157,7 @@ class MonthLoader {
     await this.flush();
     await this.copying;
     const from = `${this.month.replace('_', '-')}-01 00:00:00+00`;
-    for (const base of ['transit', 'transit_picture', 'unread_transit']) {
+    for (const base of ['transit', 'transit_picture', 'transit_read', 'unread_transit']) {
       await this.owner.query(
         `alter table ${base} attach partition ${base}_${this.month} for values from ('${from}') to ('${toIsoInstant(this.monthEnds)}')`,
       );
