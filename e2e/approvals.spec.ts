@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { CasePage } from './pages/case.page.ts';
 import { ListPage } from './pages/list.page.ts';
@@ -22,6 +22,12 @@ async function setLimits(world: World): Promise<void> {
 const signIn = async (page: Page, world: World, user: string): Promise<void> =>
   new LoginPage(page).signIn(world.user(user));
 const getNotice = (page: Page) => page.locator('#results').getByText(/consenso di una seconda persona|non vede tutto/);
+
+/** Each plant has its own request: a decision made before the second one came would be about the first alone. */
+async function expectBothPlants(requests: Locator): Promise<void> {
+  await expect(requests).toContainText('Cesena Cintura');
+  await expect(requests).toContainText('Unione Rubicone');
+}
 
 test('beyond the days of a role: asked at a desk, granted on a phone, answered within seconds', async ({
   page,
@@ -55,6 +61,7 @@ test('beyond the days of a role: asked at a desk, granted on a phone, answered w
   await expect(officer).toHaveURL(/\/approvals$/);
   const open = officer.getByRole('table', { name: 'Da decidere' });
   await expect(open).toContainText('la prima denuncia è di due giorni fa');
+  await expectBothPlants(open);
   await open.getByRole('button', { name: 'Consenti' }).click();
   const decision = officer.getByRole('dialog', { name: /^Consenti la ricerca di s\.bassi/ });
   await decision.getByLabel('Motivo della decisione').fill('confermo la necessità');
@@ -98,7 +105,12 @@ test('a refusal says why, one’s own request can be withdrawn, and who works on
   await ask();
   await page.getByRole('link', { name: 'Consensi', exact: true }).click();
   await page.getByRole('button', { name: 'Ritira' }).click();
-  await expect(page.getByRole('table', { name: 'Ultimi 30 giorni' })).toContainText('ritirata');
+  const withdrawn = page
+    .getByRole('table', { name: 'Ultimi 30 giorni' })
+    .getByRole('row')
+    .filter({ hasText: 'ritirata' });
+  await expectBothPlants(withdrawn);
+  await expect(page.getByText('in attesa', { exact: true })).toHaveCount(0);
   await page.goBack();
   await list.expectSettled();
   await ask();
@@ -108,12 +120,14 @@ test('a refusal says why, one’s own request can be withdrawn, and who works on
   await signIn(officer, world, 'm.ferri');
   await officer.getByRole('link', { name: 'Consensi', exact: true }).click();
   const open = officer.getByRole('table', { name: 'Da decidere' });
+  await expectBothPlants(open);
   await open.getByRole('button', { name: 'Nega' }).click();
   const decision = officer.getByRole('dialog', { name: /^Nega la ricerca/ });
   await decision.getByLabel('Motivo della decisione').fill('il reato è di ieri');
   await decision.getByRole('button', { name: 'Nega' }).click();
   await expect(decision).toBeHidden();
-  await expect(page.getByText(/consenso negato, «il reato è di ieri»/).first()).toBeVisible();
+  for (const plant of ['Cesena Cintura', 'Unione Rubicone'])
+    await expect(getNotice(page)).toContainText(`${plant}: consenso negato, «il reato è di ieri»`);
 
   // The officer looks something up under the same case number, and may no longer decide about it.
   await officer.getByRole('link', { name: 'Transiti', exact: true }).click();

@@ -20,13 +20,13 @@ test('SCOPE-03 SCOPE-08: municipal, police, provider and administrator find the 
   list,
 }) => {
   test.setTimeout(240_000);
-  const restricted = [...PORTAL, '/peer/users', '/audit'];
+  const restricted = [...PORTAL, '/peer/users', '/audit', '/person-requests'];
   const audiences: readonly { readonly name: string; readonly offered: readonly string[] }[] = [
     { name: 's.bassi', offered: [] },
     { name: 'm.ferri', offered: ['/peer/users'] },
     { name: 'assistenza', offered: ['/peer/users'] },
     { name: 'amministratore', offered: [...PORTAL, '/peer/users'] },
-    { name: 'c.serra', offered: ['/audit'] },
+    { name: 'c.serra', offered: ['/audit', '/person-requests'] },
   ];
   for (const { name, offered } of audiences) {
     await login.signIn(world.user(name));

@@ -55,8 +55,9 @@ test('an officer without rights on transits finds a look by plate and by case on
   await entry.getByRole('button', { name: 'Tutto il fascicolo' }).click();
 
   await expect(page).toHaveURL(/\/audit\?case=7719%2F2026$/);
-  await expect(page.getByText(`Fascicolo ${CASE}: tutto ciò che è stato fatto`)).toBeVisible();
-  await expect(rowsOf(page).filter({ hasText: 's.bassi' }).first()).toBeVisible();
+  const record = page.getByRole('region', { name: `Fascicolo ${CASE}: tutto ciò che è stato fatto` });
+  const timeline = record.getByRole('grid', { name: 'Cronologia' });
+  await expect(timeline.getByRole('row').filter({ hasText: 's.bassi' }).first()).toBeVisible();
   const totals = page.getByRole('region', { name: 'Per persona' });
   await expect(totals.getByRole('row', { name: /s\.bassi/ })).toBeVisible();
 
@@ -66,7 +67,7 @@ test('an officer without rights on transits finds a look by plate and by case on
   const text = await fs.readFile((await (await download).path()) ?? '', 'utf8');
   expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ kind: 'varco-audit-export', filter: { case: CASE } });
 
-  await page.getByRole('button', { name: 'Esci dal fascicolo' }).click();
+  await page.getByRole('button', { name: 'Torna al registro' }).click();
   await page.getByLabel('Persona').fill('c.serra');
   await ask(page);
   const own = rowsOf(page).filter({ hasText: 'c.serra' });

@@ -11,7 +11,7 @@ test.use({ ownWorld: 'cameras' });
 
 const PLATE = 'ZC001AM';
 
-test('an administrator adds a Hikvision camera in the page, watches its first message, puts it into service, and a search finds its read', async ({
+test('an administrator adds a Hikvision camera in the page, watches its first message, puts it into service, and a search finds its read with the one behind it', async ({
   page,
   begin,
   world,
@@ -21,8 +21,8 @@ test('an administrator adds a Hikvision camera in the page, watches its first me
   const dialog = page.getByRole('dialog');
   const navigate = (path: string): Promise<unknown> =>
     page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
-  const send = async (address: string, at: string): Promise<number> => {
-    const { type, bytes } = buildHikvisionBody({ plate: PLATE, at });
+  const send = async (address: string, at: string, uuid = ''): Promise<number> => {
+    const { type, bytes } = buildHikvisionBody({ plate: PLATE, at, uuid });
     const answer = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -60,7 +60,9 @@ test('an administrator adds a Hikvision camera in the page, watches its first me
   await expectAccessible(page, 'camera bench', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Metti in servizio' }).click();
   await expect(dialog.getByText(/^In servizio/)).toBeVisible();
-  expect(await send(address ?? '', new Date(sent.getTime() - 1000).toISOString())).toBe(200);
+  // Two messages of one event are one transit with two reads.
+  for (const before of [1000, 400])
+    expect(await send(address ?? '', new Date(sent.getTime() - before).toISOString(), 'evento-1')).toBe(200);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /Prova Hikvision.*attiva.*Hikvision/ })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page, 'cameras', '#results');
@@ -81,6 +83,12 @@ test('an administrator adds a Hikvision camera in the page, watches its first me
   await list.find(PLATE);
   await list.expectSettled();
   await expect(page.getByRole('row', { name: new RegExp(PLATE) })).toHaveCount(1);
+  await page.getByRole('row', { name: new RegExp(PLATE) }).dblclick();
+  await page.getByRole('button', { name: '2 letture' }).press('Enter');
+  const reads = dialog.getByRole('table', { name: 'Letture di questo transito' }).getByRole('row');
+  await expect(reads.nth(1)).toContainText('Prima lettura: ha creato il transito');
+  await expect(reads.nth(2)).toContainText('Stesso evento della telecamera, entro 60 secondi');
+  await expectAccessible(page, 'reads of a transit', '[role=dialog]');
 });
 
 test('PMAP-01 PMAP-03: an administrator makes a gate by keyboard, places it by a click on the map, finds it among the gates of a new camera, and retires it', async ({

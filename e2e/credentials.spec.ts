@@ -52,6 +52,7 @@ test('CRED-16 CRED-15 NOTIF-22 PLOGIN-16: an expired plant credential is repaire
     'old_password',
     'password',
     'username',
+    'vault_proof',
   ]);
   expect(request.headers()['authorization']).toBeUndefined();
   await expect(credentials.findPlant('Forlì Sud')).toContainText('verificato');

@@ -67,12 +67,13 @@ test('BLK-01 BLK-07 BLK-34 RTE-05: a plate goes from a transit into the blacklis
 
   const edit = page.getByRole('dialog', { name: `Modifica blacklist ${plate} [${label}]` });
   await expect(edit.getByLabel('Blacklist riservata')).toHaveCount(0);
-  await edit.getByLabel('Note 1').fill('Due occupanti');
+  await edit.getByLabel('Note 1').fill('Portapacchi giallo');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(new RegExp(`voce di blacklist ${plate} aggiornata`))).toBeVisible();
   await page.getByLabel('Targa o parte di targa').fill(plate);
-  await expect(grid.getByText('Due occupanti')).toBeVisible();
-  await grid.getByRole('button', { name: 'Azioni della riga' }).first().click();
+  const changed = grid.getByRole('row').filter({ hasText: 'Portapacchi giallo' });
+  await expect(changed).toBeVisible();
+  await changed.getByRole('button', { name: 'Azioni della riga' }).click();
   await page.getByRole('menuitem', { name: 'Elimina' }).click();
   await page
     .getByRole('dialog', { name: /Eliminare/ })

@@ -22,6 +22,7 @@ const RAIL_ENTRIES: readonly Entry[] = [
   { entry: 'Monitor telecamere', path: '/monitor-cam', title: 'Monitor telecamere' },
   { entry: 'Mappa delle destinazioni', path: '/destination-map', title: 'Mappa delle destinazioni' },
   { entry: 'Allarmi', path: '/alerts', title: 'Allarmi' },
+  { entry: 'Consegna del turno', path: '/shift', title: 'Consegna del turno' },
   { entry: 'Veicoli sospetti', path: '/suspects', title: 'Veicoli sospetti' },
   { entry: 'Veicoli complici', path: '/partners-crime', title: 'Veicoli complici' },
   { entry: 'Eventi correlati', path: '/related-events', title: 'Eventi correlati' },

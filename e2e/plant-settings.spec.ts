@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-const open = async (page: Page, path: string): Promise<void> => {
+/** Opens a screen and chooses the plant. `mark` is only on that screen: the former one has a choice of the same name. */
+const open = async (page: Page, path: string, mark: Locator): Promise<void> => {
   await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await expect(mark).toBeVisible();
   await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
   await page.getByRole('option', { name: 'Cesena Cintura', exact: true }).click();
 };
@@ -27,7 +29,7 @@ test('an administrator sets a plant: the time limit, what a shorter term would d
 }) => {
   await begin('amministratore', { reason: '8103/2026' });
   const dialog = page.getByRole('dialog');
-  await open(page, '/peer/settings');
+  await open(page, '/peer/settings', page.getByRole('row', { name: /Che cosa limita t_max/ }));
   await expect(page).toHaveTitle('Impianti: impostazioni · Varco');
   await chooseLimit(page, 'Quanto indietro si vede');
   await expectAccessible(page, 'settings', '#results');
@@ -48,7 +50,7 @@ test('an administrator sets a plant: the time limit, what a shorter term would d
   await dialog.getByRole('button', { name: 'Annulla' }).click();
   await expect(transits).toContainText('mai: come alla messa in servizio');
 
-  await open(page, '/peer/holds');
+  await open(page, '/peer/holds', page.getByRole('button', { name: 'Nuovo blocco' }));
   await page.getByRole('button', { name: 'Nuovo blocco' }).click();
   await dialog.getByRole('textbox', { name: 'Targhe' }).fill('zz 987 zy');
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('indagine inventata');
@@ -61,4 +63,25 @@ test('an administrator sets a plant: the time limit, what a shorter term would d
   await dialog.getByRole('textbox', { name: 'Perché si toglie' }).fill('prova finita');
   await dialog.getByRole('button', { name: 'Togli' }).click();
   await expect(hold).toContainText(/tolto.*prova finita/);
+});
+
+test('the calendar of deletions says which day takes how many transits, and leads to the first ones', async ({
+  page,
+  begin,
+}) => {
+  await begin('amministratore', { reason: '8104/2026' });
+  await open(page, '/peer/deletions', page.getByRole('button', { name: 'Oggi', exact: true }).first());
+  await expect(page).toHaveTitle('Impianti: cancellazioni · Varco');
+  await page.getByRole('button', { name: /^Vai al/ }).click();
+  const calendar = page.getByRole('table', { name: 'Transiti cancellati per giorno' });
+  const day = calendar.getByRole('button', { name: /^\d\d\/\d\d [1-9][\d.]* transiti$/ }).first();
+  await day.click();
+  const [date = '', count = ''] = (await day.innerText()).split(/\s+/);
+  const table = page.getByRole('table', { name: new RegExp(`^Il ${date}/\\d{4} se ne va$`) });
+  await expect(table.getByRole('row', { name: /^Transiti/ })).toContainText(count);
+  await expectAccessible(page, 'deletions', '#results');
+
+  await page.keyboard.press('ArrowRight');
+  await expect(table).toHaveCount(0);
+  await expect(page.getByRole('table', { name: /se ne va$/ })).toBeVisible();
 });
