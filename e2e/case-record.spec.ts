@@ -42,7 +42,8 @@ test('search, note and export of a case stand on one page in their order with lo
 }) => {
   test.setTimeout(300_000);
   await page.addInitScript({ content: RECORD_SHEETS });
-  const [plate] = findPatterns(listSeededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
+  // The first four are those of the journeys about exports, which share this person's list.
+  const [, , , , plate] = findPatterns(listSeededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
   await begin('s.bassi', { reason: NUMBER, find: '' });
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   const row = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Z0-9]+, / }) }).first();

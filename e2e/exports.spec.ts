@@ -20,8 +20,8 @@ const findCards = (page: Page): Locator =>
   page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article');
 const getPort = (world: World, code: string): string => new URL(world.plant(code).url).port;
 
-/** Four patterns, one per journey, that match some reads of a plant from which s.bassi may export. */
-const choosePatterns = (world: World): readonly [string, string, string, string] =>
+/** Patterns, one per journey, that match some reads of a plant from which s.bassi may export. */
+const choosePatterns = (world: World): ReturnType<typeof findPatterns> =>
   findPatterns(listSeededReads(world.begunAt), 'CES', { fewest: 10, most: 60 });
 
 /** Searches and opens the dialog; waits for the estimate of every plant. */

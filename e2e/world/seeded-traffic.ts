@@ -98,24 +98,24 @@ export function findPlatesTogether(reads: readonly SeededRead[]): {
 
 /**
  * Two-letter patterns such as `GA*` that match a suitable number of reads of a plant, in alphabetical order; which
- * letters occur depends on the date. @throws with fewer than four
+ * letters occur depends on the date. @throws with fewer than five
  */
 export function findPatterns(
   reads: readonly SeededRead[],
   plant: PlantCode,
   { fewest, most }: { fewest: number; most: number },
-): readonly [string, string, string, string] {
+): readonly [string, string, string, string, string] {
   const byLetters = Map.groupBy(
     reads.filter((read) => read.plant === plant && /^[A-Y]{2}\d/.test(read.plate)),
     (read) => read.plate.slice(0, 2),
   );
-  const [a, b, c, d] = [...byLetters]
+  const [a, b, c, d, e] = [...byLetters]
     .filter(([, group]) => group.length >= fewest && group.length <= most)
     .map(([letters]) => `${letters}*`)
     .toSorted();
-  if (a === undefined || b === undefined || c === undefined || d === undefined)
-    throw new Error('The seeded traffic has no four such patterns.');
-  return [a, b, c, d];
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
+    throw new Error('The seeded traffic has no five such patterns.');
+  return [a, b, c, d, e];
 }
 
 /** An instant as the page object of the list reads it: `2026-11-14 08:03:22`, Rome local time. */
