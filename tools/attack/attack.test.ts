@@ -35,7 +35,7 @@ test('every endpoint of the contract is attacked by every kind of caller of its 
       const names = pairs
         .filter(([{ endpoint }, name]) => endpoint.id === id && world.callers.get(name)?.server === server)
         .map(([, name]) => name);
-      expect(names.toSorted()).toEqual(callers.map(({ name }) => name).toSorted());
+      expect([...new Set(names)].toSorted()).toEqual(callers.map(({ name }) => name).toSorted());
     }
   }
 });

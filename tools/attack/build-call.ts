@@ -1,5 +1,6 @@
 import { REASON } from '@varco/plant-server/testing/test-plant.ts';
 import type { Rng } from '@varco/sim/random.ts';
+import { adaptValue } from './adapt-value.ts';
 import type { AttackRequest } from './attack-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallDescription, JsonSchema } from './describe-calls.ts';
@@ -15,8 +16,12 @@ export interface BuiltCall {
 }
 
 const BOUNDARY = 'varco-attack-boundary';
+/** Shares of the calls that follow a template, and of the others that follow a call the tests made. */
+const TEMPLATE_SHARE = 0.7;
+const LEARNED_SHARE = 0.5;
+const LEARNED_PARAMETER_SHARE = 0.3;
 
-/** One call to an endpoint by a caller: valid, or spoilt in one or two ways. */
+/** One call to an endpoint by a caller: generated, or like one of the tests; valid, or spoilt in one or two ways. */
 export function buildCall(
   description: CallDescription,
   caller: Caller,
@@ -24,21 +29,27 @@ export function buildCall(
   suggest: SuggestValue,
   isSpoilt: boolean,
 ): BuiltCall {
-  const { endpoint, parameters, body, schemas } = description;
+  const { endpoint, parameters, body, schemas, examples } = description;
   const source: ValueSource = { rng, schemas, suggest };
-  const template = rng.chance(0.7) ? buildTemplate(endpoint.id, rng, () => suggest('targa', { type: 'string' })) : null;
+  const template = rng.chance(TEMPLATE_SHARE)
+    ? buildTemplate(endpoint.id, rng, () => suggest('targa', { type: 'string' }))
+    : null;
+  const learned = examples.length > 0 && rng.chance(LEARNED_SHARE) ? rng.pick(examples) : null;
   const draft: CallDraft = {
     params: {},
     query: [],
     headers: buildHeaders(caller, rng),
-    body: body === null ? undefined : (template ?? generateValue(source, body, 'body')),
+    body: body === null ? undefined : (template ?? buildBody(source, body, learned?.body)),
     ...{ raw: null, mutations: [], mustFail: false },
   };
   const share = rng.pick([0.02, 0.05, 0.3]);
   for (const { name, in: place, required, schema } of parameters) {
-    if (place === 'path') draft.params[name] = String(generateValue(source, schema, `${PATH_FIELD}${name}`));
-    else if (required || rng.chance(share))
-      draft.query.push([name, [generateValue(source, schema, name)].flat().map(String).join(',')]);
+    const example = learned?.[place === 'path' ? 'params' : 'query'][name];
+    if (place === 'path' && example !== undefined && rng.chance(LEARNED_PARAMETER_SHARE))
+      draft.params[name] = String(example);
+    else if (place === 'path') draft.params[name] = String(generateValue(source, schema, `${PATH_FIELD}${name}`));
+    else if (example !== undefined || required || rng.chance(share))
+      draft.query.push([name, [example ?? generateValue(source, schema, name)].flat().map(String).join(',')]);
   }
   const asked: unknown = body === null ? Object.fromEntries(draft.query) : draft.body;
   if (isSpoilt) mutateCall(draft, rng, { known: listProperties(body, schemas), hasBody: body !== null });
@@ -50,6 +61,9 @@ export function buildCall(
   };
   return { request, asked: draft.mutations.length === 0 ? asked : null };
 }
+
+const buildBody = (source: ValueSource, schema: JsonSchema, learned: unknown): unknown =>
+  learned === undefined ? generateValue(source, schema, 'body') : adaptValue(source, schema, 'body', learned);
 
 /** A reason for most calls of a plant; the portal's proxy always says for whom it calls. */
 function buildHeaders(caller: Caller, rng: Rng): Record<string, string> {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@varco/contract/endpoint.ts';
+import type { RecordedCall } from '@varco/server-kit/testing/record-calls.ts';
 import { buildOpenApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { readLearnedCalls } from './learned-calls.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -16,11 +18,14 @@ export interface CallDescription {
   readonly body: JsonSchema | null;
   /** Named schemas, by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Calls of the tests that were accepted, which no description can promise. */
+  readonly examples: readonly RecordedCall[];
 }
 
-/** Describes every call of a server as its OpenAPI document does, so that the attack knows what any client knows. */
+/** Describes every call of a server as its OpenAPI document does, so that the attack knows what any client knows, and a few accepted calls. */
 export function describeCalls(endpoints: readonly Endpoint[]): readonly CallDescription[] {
   const document = buildOpenApiDocument({ title: 'attack', version: '0' }, endpoints);
+  const examplesOf = readLearnedCalls();
   return endpoints.map((endpoint) => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[endpoint.method.toLowerCase()] ?? {};
@@ -32,6 +37,7 @@ export function describeCalls(endpoints: readonly Endpoint[]): readonly CallDesc
       parameters: Array.isArray(parameters) ? parameters : [],
       body: typeof body === 'object' && body !== null ? Object(body) : null,
       schemas: document.components.schemas,
+      examples: examplesOf(endpoint),
     };
   });
 }

@@ -36,7 +36,7 @@ test('the same seed makes the same values', () => {
 
 test('options of the command', () => {
   expect(parseAttackOptions(['--minutes', '3', '--seed', '9', '--requests', '10'])).toEqual({
-    ...{ minutes: 3, seed: 9, requests: 10, replay: null, timing: null, out: '.cache/attack' },
+    ...{ minutes: 3, seed: 9, requests: 10, replay: null, timing: null, learn: null, out: '.cache/attack' },
   });
   expect(parseAttackOptions(['--help'])).toBeNull();
   for (const wrong of [['--minutes', 'x'], ['--seed', '-1'], ['--nonsense']])

@@ -4,6 +4,7 @@ import { PASSWORD as PORTAL_PASSWORD } from '@varco/portal-server/testing/test-p
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import type { Rng } from '@varco/sim/random.ts';
 import type { ServerName } from './attack-request.ts';
+import { DECOYS } from './decoy-plates.ts';
 import type { SuggestValue } from './generate-value.ts';
 import { PLANT_USERNAMES } from './plant-world.ts';
 import type { SeededTransit } from './seeded-transits.ts';
@@ -52,8 +53,6 @@ function keep(list: string[], value: string): void {
   else list[value.charCodeAt(0) % MAX_RETAINED] = value;
 }
 
-/** Plates that mean nothing: what the attack writes must not be what it looks for. */
-const DECOYS = ['DE001CY', 'DE002CY', 'DE003CY', 'DE004CY', 'DE005CY'];
 const PATTERNS = ['*', 'Z*', 'ZA1*', '={*}', '*QT', 'ZB1*', '*0*'];
 const PORTAL_USERNAMES = ['anna', 'bruno', 'carla', 'dario', 'elena', 'fabio', 'nessuno'];
 

@@ -1,6 +1,8 @@
 // `npm run attack`: real servers attacked with generated calls, every answer judged. Exit code 1 when something was found.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { RecordedCall } from '@varco/server-kit/testing/record-calls.ts';
 import { setup } from '@varco/server-kit/testing/global-setup.ts';
+import { LEARNED_FILE, selectCalls } from './learned-calls.ts';
 import { HELP, OptionError, parseAttackOptions } from './options.ts';
 import { formatAttack, RunReport } from './report.ts';
 import { AttackRound } from './round.ts';
@@ -24,6 +26,17 @@ async function replay(file: string): Promise<number> {
   }
 }
 
+/** Writes the calls worth learning, one a line. */
+async function learn(file: string): Promise<number> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  const calls = selectCalls(lines.map((line): RecordedCall => JSON.parse(line)));
+  await writeFile(LEARNED_FILE, `[\n${calls.map((call) => JSON.stringify(call)).join(',\n')}\n]\n`);
+  console.log(
+    `${calls.length} calls of ${new Set(calls.map(({ path }) => path)).size} addresses learned from ${lines.length}.`,
+  );
+  return 0;
+}
+
 /** Exit code 1 when a difference is more than five percent. */
 async function measureTimes(pairs: number): Promise<number> {
   const world = await startAttackWorld(0);
@@ -45,6 +58,7 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  if (options.learn !== null) return learn(options.learn);
   const stop = await setup();
   try {
     if (options.replay !== null) return await replay(options.replay);

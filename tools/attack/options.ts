@@ -11,6 +11,8 @@ export interface AttackOptions {
   readonly replay: string | null;
   /** Pairs of sign-ins to measure instead of attacking; null: none. */
   readonly timing: number | null;
+  /** File with the accepted calls of a run of the tests, to learn from instead of attacking; null: none. */
+  readonly learn: string | null;
   /** Folder for recorded calls. */
   readonly out: string;
 }
@@ -21,6 +23,7 @@ export const HELP = `Usage: npm run attack -- [options]
   --requests N    stop after so many calls
   --replay FILE   send one recorded call to a fresh world and judge the answer
   --timing N      instead: N refused sign-ins of known and of unknown names, and how their times differ
+  --learn FILE    instead: learn from the calls that the tests wrote with VARCO_RECORD_CALLS=FILE
   --out DIR       folder for the calls that found something (.cache/attack)`;
 
 const DEFAULT_OUT = '.cache/attack';
@@ -44,6 +47,7 @@ export function parseAttackOptions(args: readonly string[]): AttackOptions | nul
         requests: text,
         replay: text,
         timing: text,
+        learn: text,
         out: text,
         help: { type: 'boolean' },
       },
@@ -61,6 +65,7 @@ export function parseAttackOptions(args: readonly string[]): AttackOptions | nul
     requests: requests === null ? null : readWhole('requests', requests, 1),
     replay: read('replay'),
     timing: timing === null ? null : readWhole('timing', timing, 1),
+    learn: read('learn'),
     out: read('out') ?? DEFAULT_OUT,
   };
 }

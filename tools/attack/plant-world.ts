@@ -17,11 +17,15 @@ import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { Client, type Pool } from 'pg';
 import type { ServerName } from './attack-request.ts';
 import { buildUnsignedToken, type Caller, createHeaderCaller, createTokenCaller } from './caller.ts';
+import { raiseAlerts } from './raise-alerts.ts';
 import { seedAttackedTransits, type SeededTransit } from './seeded-transits.ts';
 
 const UNUSABLE = ['spento', 'scaduto', 'vecchia', 'cambia'];
 /** Users of the attacked plant beyond those of the server tests. */
 const MORE_USERS = [
+  buildUserSeed(16, 'garante', 90),
+  buildUserSeed(17, 'corto', 91),
+  buildUserSeed(18, 'decisore', 92),
   buildUserSeed(20, 'gestore', 1, { gates: [1, 3], tMax: 2_880, canManageUsers: true }),
   buildUserSeed(21, 'revisore', 3, { auditRead: true }),
   buildUserSeed(22, 'capo', 2),
@@ -30,10 +34,16 @@ const MORE_USERS = [
   buildUserSeed(25, 'finito', 1),
   buildUserSeed(26, 'unvarco', 2, { gates: [2], tMax: 60 }),
 ];
+/** Groups of theirs: one works off requests of people, one needs a second person, one is that person. */
+const MORE_GROUPS = [
+  { id: 90, name: 'ufficio privacy', level: 3, handlesRequests: true },
+  { id: 91, name: 'fdo vaglio', level: 5, lookBackDays: 1, rowsPerDay: 2_000 },
+  { id: 92, name: 'fdo consenso', level: 5, approves: true },
+];
 /** Who signs in at the start; the others of the seed cannot, or are like these. */
 const SIGNED_IN: readonly string[] = [
   ...['operatore', 'amministratore', 'comune', 'quattro', 'limitato', 'breve', 'oscurato', 'senzavarchi', 'pagante'],
-  ...['gestore', 'revisore', 'capo', 'distretto', 'unvarco'],
+  ...['gestore', 'revisore', 'capo', 'distretto', 'unvarco', 'garante', 'corto', 'decisore'],
 ];
 
 export interface AttackedPlant {
@@ -72,6 +82,7 @@ export async function startAttackedPlant(options: PlantWorldOptions): Promise<At
     {
       uuid: options.uuid,
       users: [...USERS, ...MORE_USERS].filter(({ username }) => !options.isSmall || FEW.includes(username)),
+      groups: [...PLANT.groups, ...MORE_GROUPS],
       ingestKeys: Object.values(INGEST_KEYS),
       districts: options.isSmall ? [] : [{ name: 'Nord', gates: [2], users: [23] }],
       license: {
@@ -83,6 +94,7 @@ export async function startAttackedPlant(options: PlantWorldOptions): Promise<At
   );
   await plant.pool.query('update plant_settings set time_limit = $1', [options.timeLimit]);
   const transits = await seedAttackedTransits(plant, options.prefix, !options.isSmall);
+  if (!options.isSmall) await raiseAlerts(plant);
   const origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
   return {
     plant,

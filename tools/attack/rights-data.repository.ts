@@ -58,8 +58,14 @@ interface UserRow {
   readonly id: number;
 }
 
-/** Reads the rights and the transits of a plant. */
-export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
+/**
+ * Reads the rights and the transits of a plant. `usernames`: by uuid, under which a caller goes on to be found after
+ * somebody renamed the account.
+ */
+export async function readPlantRights(
+  pool: Pool,
+  usernames: ReadonlyMap<string, string> = new Map(),
+): Promise<PlantRightsData> {
   const { rows: users } = await pool.query<UserRow>(
     'select u.*, g.level, g.name, g.look_back_days, g.approves, g.handles_requests from plant_user as u join user_group as g on g.id = u.group_id',
   );
@@ -77,7 +83,9 @@ export async function readPlantRights(pool: Pool): Promise<PlantRightsData> {
     'select a.requester, t.id::text from approval_request as a join approval_transit as t on t.approval = a.id',
   );
   return {
-    users: new Map(users.map((row) => [row.username, toUserRights(row, districts, approved)])),
+    users: new Map(
+      users.map((row) => [usernames.get(row.uuid) ?? row.username, toUserRights(row, districts, approved)]),
+    ),
     retentionDays: settings[0]?.retention_days ?? 0,
     timeLimit: settings[0]?.time_limit ?? '',
     transits: transits.map(({ id, gate, ts, plate }) => ({ id, gate, atMs: Date.parse(ts), plate })),

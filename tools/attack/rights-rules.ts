@@ -130,8 +130,8 @@ export function findEscalations(
 ): readonly string[] {
   const texts: string[] = [];
   const ownLevel = caller === null ? 0 : levelOf(caller);
-  for (const user of after.users.values()) {
-    const old = before.users.get(user.username);
+  for (const [name, user] of after.users) {
+    const old = before.users.get(name);
     if (levelOf(user) > Math.max(ownLevel, old === undefined ? 0 : levelOf(old)))
       texts.push(`${user.username} rose to level ${levelOf(user)} by a caller of level ${ownLevel}`);
     if (user.readsAudit && old?.readsAudit !== true && ownLevel < 8)

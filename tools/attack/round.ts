@@ -1,4 +1,5 @@
 import { NOW } from '@varco/plant-server/testing/test-plant.ts';
+import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { itemAt, Rng } from '@varco/sim/random.ts';
 import { checkAnswer } from './answer-oracle.ts';
 import { type AttackAnswer, type AttackRequest, type Finding, readSentText } from './attack-request.ts';
@@ -48,13 +49,24 @@ const isPlant = (name: string): name is PlantName => name === 'plant' || name ==
 /** Share of calls that are not spoilt: only these reach what lies behind the checks of input. */
 const VALID_SHARE = 0.5;
 
-/** Every endpoint with every caller of its server: in random order, but each endpoint once before any comes again. */
-export function listPairs(world: AttackWorld, rng: Rng): readonly Pair[] {
+/**
+ * Every endpoint with every caller of its server: in random order, but each endpoint once before any comes again.
+ * `mayUse`: callers who come more often, because what lies behind the rights is reached by nobody else.
+ */
+export function listPairs(
+  world: AttackWorld,
+  rng: Rng,
+  mayUse: (caller: Caller, endpoint: Endpoint) => boolean = () => false,
+): readonly Pair[] {
   const pairs: (readonly [number, Pair])[] = [];
   for (const [server, endpoints] of Object.entries(ATTACKED_APIS)) {
-    const names = [...world.callers.values()].filter((caller) => caller.server === server).map(({ name }) => name);
+    const callers = [...world.callers.values()].filter((caller) => caller.server === server);
     for (const description of describeCalls(endpoints)) {
-      const shuffled = names.map((name) => [rng.next(), name] as const).toSorted(([a], [b]) => a - b);
+      const entitled = callers.filter((caller) => mayUse(caller, description.endpoint));
+      const more = entitled.length === 0 ? [] : Array.from({ length: callers.length }, () => rng.pick(entitled));
+      const shuffled = [...callers, ...more]
+        .map(({ name }) => [rng.next(), name] as const)
+        .toSorted(([a], [b]) => a - b);
       for (const [turn, [, name]] of shuffled.entries()) pairs.push([turn + rng.next(), [description, name]]);
     }
   }
@@ -77,7 +89,12 @@ export class AttackRound {
   }
 
   async run({ requests, isOver }: Omit<RoundOptions, 'seed'>): Promise<RoundResult> {
-    const pairs = listPairs(this.#world, this.#rng);
+    const rights = await this.#readRights();
+    const pairs = listPairs(this.#world, this.#rng, ({ server, kind, subject }, { access }) => {
+      const plant = isPlant(server) ? (rights[server].users.get(subject ?? '') ?? null) : null;
+      const portal = server === 'portal' ? (this.#portal.get(subject ?? '') ?? null) : null;
+      return access.who !== 'anyone' && mayCall(access, kind, { plant, portal });
+    });
     const attacks: Attack[] = [];
     const answers = new Map<string, number>();
     let sent = 0;
@@ -227,8 +244,8 @@ export class AttackRound {
     const { plants, portal } = this.#world;
     this.#portal = await readPortalRights(portal.portal.deps.pool);
     this.#rights = {
-      plant: await readPlantRights(plants.plant.plant.pool),
-      otherPlant: await readPlantRights(plants.otherPlant.plant.pool),
+      plant: await readPlantRights(plants.plant.plant.pool, plants.plant.usernames),
+      otherPlant: await readPlantRights(plants.otherPlant.plant.pool, plants.otherPlant.usernames),
     };
     this.#earlier.plant.push(this.#rights.plant);
     this.#earlier.otherPlant.push(this.#rights.otherPlant);

@@ -2,6 +2,7 @@ import { listErrorStatuses } from '@varco/contract/answerable-errors.ts';
 import type { CallInput, Endpoint } from '@varco/contract/endpoint.ts';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
+import { recordCall } from './record-calls.ts';
 
 export interface InjectOptions {
   readonly token?: string;
@@ -61,6 +62,7 @@ export async function injectRaw(
   const isJson = (headers['content-type'] ?? '').startsWith('application/json') && answer.rawPayload.length > 0;
   const parsed: unknown = isJson ? JSON.parse(answer.payload) : null;
   refuseUndeclaredError(endpoint, answer.statusCode, parsed);
+  recordCall(endpoint, input, answer.statusCode);
   return { status: answer.statusCode, headers, body: parsed, bytes: answer.rawPayload, cookies: answer.cookies };
 }
 
