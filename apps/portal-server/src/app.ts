@@ -26,6 +26,7 @@ import { announcementRoutes } from './features/news/announcements.routes.ts';
 import { joiningRoutes } from './features/joining/joining.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
+import { plantGroupRoutes } from './features/plant-groups/plant-groups.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -41,6 +42,14 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { isDatabaseReachable } from './health.repository.ts';
 import { createPortalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
+
+/** What the portal knows of plants: their reports, the registry, their groups, how they join. */
+function registerPlantRoutes(app: PortalApp, deps: PortalDeps): void {
+  peerRoutes(app, deps);
+  registryRoutes(app, deps);
+  plantGroupRoutes(app, deps);
+  joiningRoutes(app, deps);
+}
 
 /** Builds the portal server with all routes; it does not listen yet. `metrics`: those of its jobs. */
 export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[] = []): PortalApp {
@@ -85,9 +94,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
   usersRoutes(app, deps);
   ticketRoutes(app, deps);
   twoFactorRoutes(app, deps);
-  peerRoutes(app, deps);
-  registryRoutes(app, deps);
-  joiningRoutes(app, deps);
+  registerPlantRoutes(app, deps);
   keyRoutes(app, deps);
   statusRoutes(app, deps);
   announcementRoutes(app, deps);

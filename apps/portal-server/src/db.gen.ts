@@ -239,6 +239,20 @@ export interface PeerWitness {
   vkey: string;
 }
 
+export interface PlantGroup {
+  id: string;
+  kind: string;
+  name: string;
+  ver: number;
+  changed_at: string;
+  changed_by: string;
+}
+
+export interface PlantGroupMember {
+  group_id: string;
+  peer_id: number;
+}
+
 export interface PlantNonce {
   peer_id: number;
   nonce: string;
@@ -478,6 +492,8 @@ export interface Tables {
   media_ticket_used: MediaTicketUsed;
   peer: Peer;
   peer_witness: PeerWitness;
+  plant_group: PlantGroup;
+  plant_group_member: PlantGroupMember;
   plant_nonce: PlantNonce;
   portal_identity: PortalIdentity;
   portal_key: PortalKey;

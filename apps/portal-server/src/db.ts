@@ -223,6 +223,20 @@ export interface UserPeerTable {
   peer_id: number;
 }
 
+export interface PlantGroupTable {
+  id: string;
+  kind: 'province' | 'body' | 'other';
+  name: string;
+  ver: number;
+  changed_at: Instant;
+  changed_by: string;
+}
+
+export interface PlantGroupMemberTable {
+  group_id: string;
+  peer_id: number;
+}
+
 export interface PlantNonceTable {
   peer_id: number;
   nonce: string;
@@ -351,6 +365,8 @@ export interface DB {
   peer: PeerTable;
   peer_witness: PeerWitnessTable;
   user_peer: UserPeerTable;
+  plant_group: PlantGroupTable;
+  plant_group_member: PlantGroupMemberTable;
   used_joining_code: UsedJoiningCodeTable;
   plant_nonce: PlantNonceTable;
   announcement: AnnouncementTable;

@@ -139,6 +139,8 @@ export const ERRORS = defineErrors({
       last_admin: 'notify',
       own_account: 'notify',
       too_many_keys: 'notify',
+      too_many_plant_groups: 'notify',
+      too_many_listed_plants: 'notify',
       no_mail_server: 'notify',
       not_verified: 'notify',
       // Decisions about an alert: somebody decided first, or the id belongs to another decision.

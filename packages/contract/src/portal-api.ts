@@ -12,6 +12,7 @@ import { mapConfig } from './portal/map-config.ts';
 import * as joining from './portal/joining.ts';
 import * as keys from './portal/keys.ts';
 import * as peers from './portal/peers.ts';
+import * as plantGroups from './portal/plant-groups.ts';
 import * as sessions from './portal/sessions.ts';
 import * as settings from './portal/settings.ts';
 import { portalSystemLog } from './portal/system-log.ts';
@@ -67,6 +68,12 @@ export const PORTAL_API: readonly Endpoint[] = [
   peers.updatePeer,
   peers.deletePeer,
   peers.registerPeer,
+  plantGroups.listOwnPlantGroups,
+  plantGroups.listPlantGroups,
+  plantGroups.createPlantGroup,
+  plantGroups.updatePlantGroup,
+  plantGroups.deletePlantGroup,
+  plantGroups.addGroupToUser,
   settings.readPortalSettings,
   settings.changePortalSetting,
   settings.changeMailServer,

@@ -26,6 +26,7 @@ export const auditActions: Texts<typeof source> = {
     'lost-password': 'Lost password requested',
     'reset-password': 'New password by link',
     'register-plant': 'Plant associated',
+    'add-plants': 'Plants of a group added to the list of a person',
     search: 'List of portal users',
     invite: 'Person invited',
     'end-sessions': 'Sessions of a person ended',
@@ -52,6 +53,11 @@ export const auditActions: Texts<typeof source> = {
     join: 'Plant joined',
     update: 'Plant in the registry changed',
     delete: 'Plant removed from the registry',
+  },
+  'plant-group': {
+    create: 'New group of plants',
+    update: 'Change of a group of plants',
+    delete: 'Group of plants deleted',
   },
   key: {
     create: 'New key of a program',

@@ -64,6 +64,8 @@ export const errors: Texts<typeof source> = {
     ticket_full: 'This ticket is full. Open another one.',
     too_many_gates: 'The plant has 5000 gates already, as many as it may have.',
     too_many_keys: 'There are 200 keys already: delete those that are not needed.',
+    too_many_plant_groups: 'There are 200 groups of plants already: delete those that are not needed.',
+    too_many_listed_plants: 'The list of this person would have more than 500 plants: nothing was added.',
     too_many_requests: 'You have 20 requests waiting, as many as one may have: withdraw one.',
     handover_open: 'A hand-over of yours waits for its signature already: withdraw it first.',
     handover_item: 'A note is about something that is no longer open: refresh the list and try again.',

@@ -24,6 +24,7 @@ export const auditActions = {
     'lost-password': 'Richiesta per password persa',
     'reset-password': 'Nuova password da collegamento',
     'register-plant': 'Collegamento di un impianto',
+    'add-plants': 'Impianti di un gruppo aggiunti all’elenco di una persona',
     search: 'Elenco degli utenti del portale',
     invite: 'Invito di una persona',
     'end-sessions': 'Chiusura delle sessioni di una persona',
@@ -50,6 +51,11 @@ export const auditActions = {
     join: 'Impianto collegato',
     update: 'Modifica di un impianto nel registro',
     delete: 'Impianto tolto dal registro',
+  },
+  'plant-group': {
+    create: 'Nuovo gruppo di impianti',
+    update: 'Modifica di un gruppo di impianti',
+    delete: 'Gruppo di impianti eliminato',
   },
   key: {
     create: 'Nuova chiave per un programma',

@@ -68,6 +68,8 @@ export const errors = {
     ticket_full: 'Questa richiesta è piena. Aprine un’altra.',
     too_many_gates: 'L’impianto ha già 5000 varchi, quanti ne può avere.',
     too_many_keys: 'Ci sono già 200 chiavi: elimina quelle che non servono.',
+    too_many_plant_groups: 'Ci sono già 200 gruppi di impianti: elimina quelli che non servono.',
+    too_many_listed_plants: 'L’elenco della persona supererebbe i 500 impianti: non è stato aggiunto nulla.',
     too_many_requests: 'Ha già 20 richieste in attesa, quante se ne possono avere: ne ritiri una.',
     handover_open: 'Hai già una consegna che aspetta la firma: ritirala prima di farne un’altra.',
     handover_item: 'Una nota riguarda qualcosa che non è più aperto: aggiorna l’elenco e riprova.',
