@@ -56,8 +56,8 @@ export function respondToJoiningCall(route: string): Answer {
   };
 }
 
-const peer = (label: string) => ({
-  id: 1,
+const peer = (label: string, id = 1) => ({
+  id,
   uuid: '00000000-0000-4000-8000-000000000001',
   url: 'https://cesena.example',
   label,

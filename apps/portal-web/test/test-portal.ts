@@ -5,6 +5,7 @@ import { createKdf } from '@varco/vault/kdf.ts';
 import type { VaultFile } from '@varco/vault/vault-file.ts';
 import type { Plugin } from 'vite';
 import { respondToRegistryCall } from './joining-responses.ts';
+import { TestPlantGroups } from './plant-group-responses.ts';
 import { respondToPortalSettingsCall } from './portal-settings-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 
@@ -35,6 +36,7 @@ interface World {
   /** Fault that replaces the sign-in response, or the answers about case files. */
   fault: 'not_configured' | 'cut' | 'case-files' | null;
   caseFiles: { rev: number; sealed: string | null };
+  plantGroups: TestPlantGroups;
   /** Version it reports; null: the request fails. */
   version: string | null;
 }
@@ -71,6 +73,7 @@ async function createWorld(): Promise<World> {
     fault: null,
     version: null,
     caseFiles: { rev: 0, sealed: null },
+    plantGroups: new TestPlantGroups(),
   };
 }
 
@@ -176,6 +179,7 @@ function handlePortalCall(
     const { status, body: sent } = respondToRegistryCall(route, body);
     return sendJson(response, sent, status);
   }
+  if (route.includes('/plant-groups')) return world.plantGroups.respond(route, body, response);
   if (route.includes(' /api/v1/settings')) {
     const { status, body: sent } = respondToPortalSettingsCall(route, body);
     return sendJson(response, sent, status);

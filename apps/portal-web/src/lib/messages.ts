@@ -126,6 +126,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/support.ts'),
     en: () => import('@varco/i18n/en/support.ts'),
   },
+  'plant-groups': {
+    it: () => import('@varco/i18n/it/plant-groups.ts'),
+    en: () => import('@varco/i18n/en/plant-groups.ts'),
+  },
   'portal-settings': {
     it: () => import('@varco/i18n/it/portal-settings.ts'),
     en: () => import('@varco/i18n/en/portal-settings.ts'),

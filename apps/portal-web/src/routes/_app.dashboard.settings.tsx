@@ -3,6 +3,6 @@ import { PortalSettingsScreen } from '../features/portal-settings/PortalSettings
 import { loadMessages } from '../lib/messages.ts';
 
 export const Route = createFileRoute('/_app/dashboard/settings')({
-  beforeLoad: () => loadMessages('portal-settings'),
+  beforeLoad: () => loadMessages('portal-settings', 'plant-groups'),
   component: PortalSettingsScreen,
 });

@@ -3,6 +3,6 @@ import { PortalUsersScreen } from '../features/portal-users/PortalUsersScreen.ts
 import { loadMessages } from '../lib/messages.ts';
 
 export const Route = createFileRoute('/_app/dashboard/users')({
-  beforeLoad: () => loadMessages('portal-users'),
+  beforeLoad: () => loadMessages('portal-users', 'plant-groups'),
   component: PortalUsersScreen,
 });

@@ -35,6 +35,7 @@ import { news } from './news.ts';
 import { plantAdmin } from './plant-admin.ts';
 import { plantSettings, settingTable } from './plant-settings.ts';
 import { plants } from './plants.ts';
+import { plantGroups } from './plant-groups.ts';
 import { portalKeys } from './portal-keys.ts';
 import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
@@ -90,6 +91,7 @@ export const en: Texts<typeof it> = {
   plantSettings,
   settingTable,
   plants,
+  plantGroups,
   portalKeys,
   portalSettings,
   portalUsers,

@@ -156,6 +156,8 @@ export const widgets: Texts<typeof source> = {
   plants: {
     title: 'Plants',
     atLeast: 'at least {{total}}',
+    groups: 'Groups',
+    noGroup: 'No group',
     all: 'All',
     notAsked: 'Not asked',
     online: 'ONLINE',

@@ -153,6 +153,8 @@ export const widgets = {
   plants: {
     title: 'Impianti',
     atLeast: 'almeno {{total}}',
+    groups: 'Gruppi',
+    noGroup: 'Senza gruppo',
     all: 'Tutti',
     notAsked: 'Non interrogati',
     online: 'ONLINE',

@@ -1,3 +1,4 @@
+import { buildPlantSections } from '@varco/domain/plants/plant-groups.ts';
 import { formatInteger, formatTime } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -8,6 +9,8 @@ import type { ReactElement } from 'react';
 import { toInstant } from '../../lib/clock.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSlowPlants } from '../../lib/plants/response-times.ts';
+import { useShownPlantGroups } from '../../lib/plants/shown-plant-groups.ts';
+import { MANY_PLANTS } from '../../widgets/plants/plant-choices.ts';
 import styles from './ControlRoom.module.css';
 import { formatAge } from './format-age.ts';
 import { type PlantLine, STATE_STYLES } from './plant-lines.ts';
@@ -29,8 +32,34 @@ export function PlantStrip(props: { lines: readonly PlantLine[]; nowMs: number }
         </>
       }
     >
-      <PlantCards lines={lines} nowMs={nowMs} />
+      <GroupedCards lines={lines} nowMs={nowMs} />
     </Panel>
+  );
+}
+
+/** The cards under the headings of their groups, folded where there are many; without groups one list. */
+function GroupedCards(props: { lines: readonly PlantLine[]; nowMs: number }): ReactElement {
+  const t = useT();
+  const { lines, nowMs } = props;
+  const { groups } = useShownPlantGroups();
+  if (groups.length === 0) return <PlantCards lines={lines} nowMs={nowMs} />;
+  return (
+    <>
+      {buildPlantSections(lines, groups, ({ peerId }) => peerId).map(({ groupId, name, plants }) => (
+        <details key={groupId ?? ''} open={lines.length <= MANY_PLANTS}>
+          <summary className={styles.groupHead}>
+            {groupId === null ? t('widgets:plants.noGroup') : name}
+            <span className={styles.fact}>
+              {t('controlRoom:plants.ready', {
+                count: plants.filter(({ state }) => state === 'live').length,
+                all: plants.length,
+              })}
+            </span>
+          </summary>
+          <PlantCards lines={plants} nowMs={nowMs} />
+        </details>
+      ))}
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
+import { MAX_DRAWN_PLANTS } from '../../widgets/plants/plant-choices.ts';
+import { usePlantChoices } from '../../widgets/plants/use-plant-choices.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { EntryAlarms } from './EntryAlarms.tsx';
 import { EntryDetails, formatFault } from './EntryDetails.tsx';
@@ -186,15 +188,20 @@ function PlantsField(props: { form: EntryFormState; writable: readonly PlantSess
   const t = useT();
   const { form, writable } = props;
   const { plants: chosen } = form.values;
+  const { choices, resolve } = usePlantChoices(
+    writable.map((plant) => ({ peerId: plant.peerId, value: plant.credentialId, label: getPlantLabel(plant) })),
+    chosen,
+  );
   return (
     <MultiSelect
       label={t('lists:plants')}
       required
       searchable
-      data={writable.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }))}
+      limit={MAX_DRAWN_PLANTS}
+      data={choices}
       value={[...chosen]}
       error={chosen.length === 0 ? formatFault(t, 'plants') : undefined}
-      onChange={(plants) => form.setFieldValue('plants', plants)}
+      onChange={(values) => form.setFieldValue('plants', resolve(values))}
     />
   );
 }

@@ -7,8 +7,10 @@ import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { useShownPlantGroups } from '../../lib/plants/shown-plant-groups.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { buildSingleChoices, MANY_PLANTS, MAX_DRAWN_PLANTS } from '../../widgets/plants/plant-choices.ts';
 import type { ViewCounts } from './list-counts.ts';
 import { FLAG_NAMES, isListFlag, type ListChoice, type ListView, VIEW_NAMES } from './list-filter.ts';
 import styles from './Lists.module.css';
@@ -87,12 +89,22 @@ export function PlantChoice(props: {
 }): ReactElement {
   const t = useT();
   const { plants, plantId, onPlant, hasAll = true } = props;
-  const one = plants.map((plant) => ({ value: plant.credentialId, label: getPlantLabel(plant) }));
+  const { groups } = useShownPlantGroups();
+  const offered = plants.map((plant) => ({
+    peerId: plant.peerId,
+    value: plant.credentialId,
+    label: getPlantLabel(plant),
+  }));
+  const one =
+    groups.length > 0
+      ? buildSingleChoices(offered, groups, t('widgets:plants.noGroup'))
+      : offered.map(({ value, label }) => ({ value, label }));
   return (
     <Select
       aria-label={t('lists:plant')}
       w={220}
       allowDeselect={false}
+      {...(plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
       data={hasAll ? [{ value: ALL_PLANTS, label: t('lists:allPlants') }, ...one] : one}
       value={plantId}
       onChange={(id) => {

@@ -6,6 +6,8 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { formatFaults } from '../../lib/plants/plant-faults.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
+import { MAX_DRAWN_PLANTS } from '../../widgets/plants/plant-choices.ts';
+import { usePlantChoices } from '../../widgets/plants/use-plant-choices.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { addOnPlants } from './person-requests.api.ts';
 import { buildRequestBody, createRequestDraft, isComplete, type RequestDraft } from './request-draft.ts';
@@ -63,6 +65,11 @@ interface FieldsProps {
 function RequestFields(props: FieldsProps & { plants: readonly NamedPlant[] }): ReactElement {
   const t = useT();
   const { draft, plants, onChange } = props;
+  const chosen = draft.peerIds.map(String);
+  const { choices, resolve } = usePlantChoices(
+    plants.map(({ peerId, name }) => ({ peerId, value: String(peerId), label: name })),
+    chosen,
+  );
   return (
     <FormGrid columns={2}>
       <RegisterFields draft={draft} onChange={onChange} />
@@ -70,9 +77,10 @@ function RequestFields(props: FieldsProps & { plants: readonly NamedPlant[] }): 
       <FormWide>
         <MultiSelect
           label={t('personRequests:form.plants')}
-          data={plants.map(({ peerId, name }) => ({ value: String(peerId), label: name }))}
-          value={draft.peerIds.map(String)}
-          onChange={(chosen) => onChange({ peerIds: chosen.map(Number) })}
+          data={choices}
+          value={chosen}
+          limit={MAX_DRAWN_PLANTS}
+          onChange={(values) => onChange({ peerIds: resolve(values).map(Number) })}
         />
       </FormWide>
     </FormGrid>

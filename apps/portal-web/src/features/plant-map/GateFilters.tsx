@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { usePlantChoices } from '../../widgets/plants/use-plant-choices.ts';
 import type { GateFilter } from './gate-filter.ts';
 
 const STATE_FILTERS = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
@@ -20,6 +21,10 @@ export function GateFilters(props: {
 }): ReactElement {
   const t = useT();
   const { filter, onFilter, plants } = props;
+  const { choices, resolve } = usePlantChoices(
+    plants.map((plant) => ({ peerId: plant.peerId, value: String(plant.peerId), label: getPlantLabel(plant) })),
+    [],
+  );
   const [text, setText] = useDraft(filter.text, (typed) => onFilter({ ...filter, text: typed }), {
     delayMs: GATE_DEBOUNCE_MS,
   });
@@ -36,14 +41,12 @@ export function GateFilters(props: {
       <NativeSelect
         size="xs"
         aria-label={t('maps:plants.plant')}
-        value={filter.peerId === null ? '' : String(filter.peerId)}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filter, peerId: value === '' ? null : Number(value) })
-        }
-        data={[
-          { value: '', label: t('maps:plants.anyPlant') },
-          ...plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) })),
-        ]}
+        value={filter.plants?.value ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const peerIds = resolve([value]).map(Number);
+          onFilter({ ...filter, plants: value === '' ? null : { value, peerIds } });
+        }}
+        data={[{ value: '', label: t('maps:plants.anyPlant') }, ...choices]}
       />
       <NativeSelect
         size="xs"

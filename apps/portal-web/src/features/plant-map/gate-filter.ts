@@ -4,19 +4,19 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 
 export interface GateFilter {
   readonly text: string;
-  /** Null: every plant. */
-  readonly peerId: number | null;
+  /** One plant or those of a group, as the field names them; null: every plant. */
+  readonly plants: { readonly value: string; readonly peerIds: readonly number[] } | null;
   readonly state: GateState | null;
 }
 
-export const EVERY_GATE: GateFilter = { text: '', peerId: null, state: null };
+export const EVERY_GATE: GateFilter = { text: '', plants: null, state: null };
 
 /** Gates that match the filter; the text ignores case and accents. */
-export function filterGates(gates: readonly PlantGate[], { text, peerId, state }: GateFilter): readonly PlantGate[] {
+export function filterGates(gates: readonly PlantGate[], { text, plants, state }: GateFilter): readonly PlantGate[] {
   const requested = foldText(text.trim());
   return gates.filter(
     ({ peerId: of, gate }) =>
-      (peerId === null || of === peerId) &&
+      (plants === null || plants.peerIds.includes(of)) &&
       (state === null || gate.stato === state) &&
       foldText(`${gate.fullname} ${gate.desc}`).includes(requested),
   );

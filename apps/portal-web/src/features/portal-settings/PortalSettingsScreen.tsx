@@ -15,6 +15,7 @@ import { formatEntries } from '../../widgets/settings/setting-list.ts';
 import { SettingsTable } from '../../widgets/settings/SettingsTable.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { MapsPanel } from './MapsPanel.tsx';
+import { PlantGroupsPanel } from './PlantGroupsPanel.tsx';
 import { portalSettingsQuery } from './portal-settings.api.ts';
 import styles from './PortalSettings.module.css';
 import { PortalSettingDialog } from './PortalSettingDialog.tsx';
@@ -46,6 +47,7 @@ export function PortalSettingsScreen(): ReactElement {
           <RulesPanel settings={settings} />
           <MailPanel settings={settings} />
           <MapsPanel settings={settings} />
+          <PlantGroupsPanel />
         </div>
       )}
     </ScreenFrame>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { AddPlantsDialog } from './AddPlantsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { getPersonName, type PortalUserTask } from './portal-user-tasks.ts';
 import { PortalUserDialog } from './PortalUserDialog.tsx';
@@ -36,6 +37,14 @@ export function PortalUsersDialogs(props: {
   const values = { name: getPersonName(user), email: user.email };
   if (opened.kind === 'task') {
     const { task } = opened;
+    if (task === 'addPlants')
+      return (
+        <AddPlantsDialog
+          user={user}
+          onDone={(counts) => finish(t('portalUsers:done.addPlants', { ...values, ...counts }))}
+          onClose={close}
+        />
+      );
     const done = (): Promise<void> => finish(t(`portalUsers:done.${task}`, values));
     return <TaskDialog task={task} user={user} onDone={done} onClose={close} />;
   }

@@ -4,11 +4,11 @@ import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { formatFailure } from './format-failure.ts';
-import { getPersonName, isDestructiveTask, type PortalUserTask, runTask } from './portal-user-tasks.ts';
+import { type ConfirmedTask, getPersonName, isDestructiveTask, runTask } from './portal-user-tasks.ts';
 
 /** Confirms an act on a person, saying what it does; a refusal of the server stays in sight. */
 export function TaskDialog(props: {
-  task: PortalUserTask;
+  task: ConfirmedTask;
   user: PortalAccount;
   onDone: () => Promise<void>;
   onClose: () => void;

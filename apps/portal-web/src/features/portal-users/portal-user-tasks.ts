@@ -11,13 +11,14 @@ import {
   sendInvitationAgain,
 } from './portal-users.api.ts';
 
-/** Acts of an administrator on one person; each is a confirmation with its own text. */
+/** Acts of an administrator on one person. */
 export type PortalUserTask =
   | 'enable'
   | 'disable'
   | 'mustChange'
   | 'mayKeep'
   | 'endSessions'
+  | 'addPlants'
   | 'resetTwoFactor'
   | 'invite'
   | 'giveAudit'
@@ -57,6 +58,7 @@ export function listTasks(user: PortalAccount, isSelf: boolean): readonly Offere
       icon: 'phone',
       reason: unlessSelf(user.enable_2fa ? null : 'portalUsers:reason.noTwoFactor'),
     },
+    { task: 'addPlants', icon: 'gate', reason: unlessSelf() },
     ...(user.invited === null || !user.active
       ? []
       : [{ task: 'invite' as const, icon: 'mail' as const, reason: unlessSelf() }]),
@@ -85,7 +87,10 @@ function listAdminTasks(
   ];
 }
 
-const RUNS: Readonly<Record<PortalUserTask, (id: number) => Promise<void>>> = {
+/** Acts that need nothing but a confirmation. */
+export type ConfirmedTask = Exclude<PortalUserTask, 'addPlants'>;
+
+const RUNS: Readonly<Record<ConfirmedTask, (id: number) => Promise<void>>> = {
   enable: (id) => changePortalUser(id, { active: true }),
   disable: (id) => changePortalUser(id, { active: false }),
   mustChange: (id) => changePortalUser(id, { must_change: true }),
@@ -103,7 +108,7 @@ const RUNS: Readonly<Record<PortalUserTask, (id: number) => Promise<void>>> = {
   withdrawAdmin: rejectAdminFlag,
 };
 
-export const runTask = (task: PortalUserTask, id: number): Promise<void> => RUNS[task](id);
+export const runTask = (task: ConfirmedTask, id: number): Promise<void> => RUNS[task](id);
 
 const DESTRUCTIVE: ReadonlySet<PortalUserTask> = new Set([
   'disable',

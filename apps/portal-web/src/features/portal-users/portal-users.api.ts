@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallInput } from '@varco/contract/endpoint.ts';
+import type { CallInput, CallOutput } from '@varco/contract/endpoint.ts';
+import { addGroupToUser } from '@varco/contract/portal/plant-groups.ts';
 import { updateUser } from '@varco/contract/portal/user.ts';
 import * as api from '@varco/contract/portal/user-administration.ts';
 import { callPortal } from '../../lib/api/portal.ts';
@@ -38,6 +39,10 @@ export async function changePortalUser(
 ): Promise<void> {
   await callPortal(updateUser, { params: { id }, body });
 }
+
+/** Adds the plants that a group has now to a person's list. @throws ApiError */
+export const addGroupToPerson = (id: number, group: string): Promise<CallOutput<typeof addGroupToUser>> =>
+  callPortal(addGroupToUser, { params: { id }, body: { group } });
 
 export const sendInvitationAgain = (id: number): Promise<void> => callPortal(api.repeatInvitation, { params: { id } });
 

@@ -10,6 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
 import type { PortalUserTask } from './portal-user-tasks.ts';
 import { PortalUsersTable } from './PortalUsersTable.tsx';
+import { AddPlantsDialog } from './AddPlantsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 
 const createAccount = (id: number, change: Partial<PortalAccount> = {}): PortalAccount => ({
@@ -106,4 +107,25 @@ test('ADM-04 an invitation without address or name is not sent, and each field s
   await userEvent.click(dialog.getByRole('button', { name: 'Manda l’invito' }));
   await expect.element(dialog.getByText('Scrivi un indirizzo e-mail valido')).toBeVisible();
   await expect.element(dialog.getByText('Campo obbligatorio')).toBeVisible();
+});
+
+test('the plants of a group are added to a person, and the dialog says that later changes do not follow', async () => {
+  const post = (path: string, body: object) => fetch(path, { method: 'POST', body: JSON.stringify(body) });
+  await post('/test-portal/reset', {});
+  await post('/api/v1/plant-groups', { kind: 'body', name: 'Comando', plants: [1, 2, 3] });
+  const counts: object[] = [];
+  await renderWith(
+    <AddPlantsDialog
+      user={createAccount(2)}
+      onDone={async (found) => void counts.push(found)}
+      onClose={() => undefined}
+    />,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Impianti per Persona 2' });
+  await expect.element(dialog.getByText(/Se il gruppo cambia dopo, l’elenco non cambia/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Aggiungi' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Gruppo' }));
+  await userEvent.click(page.getByRole('option', { name: 'Comando · Ente (3)' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Aggiungi' }));
+  await expect.poll(() => counts).toEqual([{ added: 2, known: 1 }]);
 });

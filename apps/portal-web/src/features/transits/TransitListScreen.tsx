@@ -6,7 +6,7 @@ import { runWhenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { findActiveGroups, setAdrMode } from './filters/filter-groups.ts';
+import { findActiveGroups, setAdrMode, setPlantFilter } from './filters/filter-groups.ts';
 import { findConcernedPlants, toWireFilter } from './filters/filter-wire.ts';
 import {
   AdrBar,
@@ -175,6 +175,12 @@ function ListBody(props: {
       layout={isNarrow && !isPhone ? 'chips' : 'column'}
       onPick={(peerId) => {
         session.pickPlant(peerId);
+        if (isPhone) toggleFilters();
+      }}
+      peerIds={filter.peerIds}
+      onPeerIds={(peerIds) => setFilter(setPlantFilter(filter, peerIds))}
+      onRun={() => {
+        run(filter);
         if (isPhone) toggleFilters();
       }}
     />

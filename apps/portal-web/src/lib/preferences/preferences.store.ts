@@ -6,6 +6,10 @@ import { useSession } from '../session/session-store.ts';
 export type ResultView = 'table' | 'grid';
 export type TableMode = 'plate' | 'adr';
 
+/** Kinds of groups of plants, and one list of all. */
+const GROUPINGS = ['province', 'body', 'other', 'none'] as const;
+export type PlantGrouping = (typeof GROUPINGS)[number];
+
 /** UI settings (P 3) and language. No personal data: plain local storage, per browser and per user. */
 export interface Preferences {
   /** null: follow the system. */
@@ -22,6 +26,8 @@ export interface Preferences {
   readonly resultView: ResultView;
   /** Single-character shortcuts are enabled. They can be switched off for users of speech input or with tremor (WCAG 2.1.4). */
   readonly singleKeys: boolean;
+  /** By what kind of group plants are shown; null: the first of which there is a group. */
+  readonly plantGrouping: PlantGrouping | null;
   /** Columns of the transit table, for each of its two modes. */
   readonly resultColumns: Readonly<Record<TableMode, ColumnChoice>>;
 }
@@ -39,6 +45,7 @@ const DEFAULT_PREFERENCES: Preferences = {
   filtersOpen: false,
   resultView: 'table',
   singleKeys: true,
+  plantGrouping: null,
   resultColumns: { plate: DEFAULT_COLUMNS, adr: DEFAULT_COLUMNS },
 };
 
@@ -74,6 +81,9 @@ export const setResultView = (resultView: ResultView): void => {
 export const setSingleKeys = (singleKeys: boolean): void => {
   usePreferences.setState({ singleKeys });
 };
+export const setPlantGrouping = (plantGrouping: PlantGrouping): void => {
+  usePreferences.setState({ plantGrouping });
+};
 export const setResultColumns = (mode: TableMode, choice: ColumnChoice): void => {
   usePreferences.setState(({ resultColumns }) => ({ resultColumns: { ...resultColumns, [mode]: choice } }));
 };
@@ -103,6 +113,7 @@ function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
     const stored: Record<string, unknown> = { ...raw };
     const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
     const { singleKeys } = stored;
+    const plantGrouping = GROUPINGS.find((one) => one === stored['plantGrouping']);
     const columns = parseColumns(stored['resultColumns']);
     return {
       ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
@@ -113,6 +124,7 @@ function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
       ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
       ...(resultView === 'table' || resultView === 'grid' ? { resultView } : {}),
       ...(typeof singleKeys === 'boolean' ? { singleKeys } : {}),
+      ...(plantGrouping === undefined ? {} : { plantGrouping }),
       ...(columns === null ? {} : { resultColumns: columns }),
       lastPage: typeof lastPage === 'string' ? lastPage : null,
     };

@@ -24,7 +24,8 @@ type PlantColumnProps = {
   layout?: 'column' | 'chips';
 };
 
-function AllPlantsEntry(props: {
+/** "Tutti", with the number of transits of all plants that responded. */
+export function AllPlantsEntry(props: {
   isSelected: boolean;
   total: number | null;
   isLeast: boolean;

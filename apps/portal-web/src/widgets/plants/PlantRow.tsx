@@ -137,6 +137,7 @@ function PlainPlantRow(props: RowProps): ReactElement {
       <button
         type="button"
         className={styles.press}
+        data-plant={entry.plantId}
         aria-current={isSelected ? 'true' : undefined}
         aria-keyshortcuts={keyName === null ? undefined : `Alt+${keyName}`}
         aria-describedby={factsId}

@@ -2,7 +2,10 @@ import { Select } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { useShownPlantGroups } from '../../lib/plants/shown-plant-groups.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { buildSingleChoices, MANY_PLANTS, MAX_DRAWN_PLANTS } from './plant-choices.ts';
 
 const ALL = 'all';
 
@@ -23,8 +26,20 @@ export function PlantSelect(props: {
   width?: number;
 }): ReactElement {
   const { label, plants, value, onChange, all, group, lockedReason = null, isLabelHidden = false } = props;
-  const options = plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }));
-  const grouped = group === undefined ? options : [{ group, items: options }];
+  const { groups } = useShownPlantGroups();
+  const t = useT();
+  const offered = plants.map((plant) => ({
+    peerId: plant.peerId,
+    value: String(plant.peerId),
+    label: getPlantLabel(plant),
+  }));
+  const options = offered.map(({ value: id, label: name }) => ({ value: id, label: name }));
+  const grouped =
+    groups.length > 0
+      ? buildSingleChoices(offered, groups, t('widgets:plants.noGroup'))
+      : group === undefined
+        ? options
+        : [{ group, items: options }];
   const choose = (chosen: string | null): void => {
     if (chosen === ALL) all?.onChoose();
     else if (chosen !== null) onChange(Number(chosen));
@@ -36,6 +51,7 @@ export function PlantSelect(props: {
       value={value === null ? (all === undefined ? null : ALL) : String(value)}
       onChange={choose}
       allowDeselect={false}
+      {...(plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
       disabled={lockedReason !== null || (plants.length <= 1 && all === undefined)}
       {...(lockedReason === null ? {} : { leftSection: <Icon name="lock" />, description: lockedReason })}
       w={props.width ?? 220}

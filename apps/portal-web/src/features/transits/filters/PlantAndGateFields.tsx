@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
+import { MAX_DRAWN_PLANTS } from '../../../widgets/plants/plant-choices.ts';
+import { usePlantChoices } from '../../../widgets/plants/use-plant-choices.ts';
 import { isSearchable } from '../search/searchable-plants.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { setPlantFilter } from './filter-groups.ts';
@@ -20,6 +22,15 @@ export function PlantAndGateFields(props: { form: FilterForm; plants: readonly P
   const t = useT();
   const { filter, set } = props.form;
   const plants = props.plants.filter(isSearchable);
+  const chosen = (filter.peerIds ?? []).map(String);
+  const { choices, resolve } = usePlantChoices(
+    plants.map((plant) => ({ peerId: plant.peerId, value: String(plant.peerId), label: getPlantLabel(plant) })),
+    chosen,
+  );
+  const change = (values: readonly string[]): void => {
+    const picked = resolve(values);
+    set(setPlantFilter(filter, picked.length === 0 ? null : picked.map(Number)));
+  };
   return (
     <>
       {plants.length > 1 && (
@@ -28,9 +39,10 @@ export function PlantAndGateFields(props: { form: FilterForm; plants: readonly P
           group="plants"
           label={t('filters:plants.label')}
           placeholder={t('filters:plants.all', { count: plants.length })}
-          choices={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
-          value={(filter.peerIds ?? []).map(String)}
-          onChange={(values) => set(setPlantFilter(filter, values.length === 0 ? null : values.map(Number)))}
+          choices={choices}
+          value={chosen}
+          onChange={change}
+          shown={MAX_DRAWN_PLANTS}
         />
       )}
       <GateField form={props.form} plants={selectPlants(props.form, props.plants)} most={MAX_FILTER_GATES} />

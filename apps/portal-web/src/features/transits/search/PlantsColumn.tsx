@@ -8,6 +8,8 @@ import { countMinutesSince } from '../../../lib/rome-days.ts';
 import { useSlowPlants } from '../../../lib/plants/response-times.ts';
 import { isRefused, type PlantSession } from '../../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel } from '../../../lib/plants/use-plants.ts';
+import { useShownPlantGroups } from '../../../lib/plants/shown-plant-groups.ts';
+import { GroupedPlantColumn } from '../../../widgets/plants/GroupedPlantColumn.tsx';
 import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
 import type { SearchState } from './search-state.ts';
@@ -22,24 +24,44 @@ export function PlantsColumn(props: {
   view: SearchView;
   layout: 'column' | 'chips';
   onPick: (peerId: number | null) => void;
+  /** Plants of the edited filter; null: every plant. */
+  peerIds: readonly number[] | null;
+  onPeerIds: (peerIds: readonly number[] | null) => void;
+  /** Runs the edited filter. */
+  onRun: () => void;
 }): ReactElement {
   const t = useT();
-  const { plants, state, view } = props;
+  const { plants, state, view, peerIds } = props;
+  const shown = useShownPlantGroups();
   const slow = useSlowPlants();
   const facts = new Map((view.completeness?.plants ?? []).map((plant) => [plant.plantId, plant]));
   const entries = plants
     .filter((plant) => plant.credential.enabled)
     .map((plant) => toPlantEntry(plant, state, facts.get(String(plant.peerId)), { t, isSlow: slow.has(plant.peerId) }));
+  const common = {
+    plants: entries,
+    selected: state.peerId === null ? null : String(state.peerId),
+    onSelect: (plantId: string | null) => props.onPick(plantId === null ? null : Number(plantId)),
+    total: state.search === null ? null : countAllTransits(view, state.counts),
+    isTotalLeast: !hasExactCounts(view, state.counts),
+  };
+  if (shown.kinds.length === 0) return <PlantColumn {...common} layout={props.layout} />;
   return (
-    <PlantColumn
-      plants={entries}
-      selected={state.peerId === null ? null : String(state.peerId)}
-      onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
-      total={state.search === null ? null : countAllTransits(view, state.counts)}
-      isTotalLeast={!hasExactCounts(view, state.counts)}
-      layout={props.layout}
+    <GroupedPlantColumn
+      {...common}
+      shown={shown}
+      ticked={(peerIds ?? []).map(String)}
+      onTick={(ids) => props.onPeerIds(ids.length === 0 ? null : ids.map(Number))}
+      onSearch={haveSamePlants(peerIds, state.filter?.peerIds ?? null) ? null : props.onRun}
+      layout={props.layout === 'chips' ? 'block' : 'column'}
     />
   );
+}
+
+/** Whether two filters are about the same plants, in whatever order. */
+function haveSamePlants(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.length === b.length && a.every((id) => b.includes(id));
 }
 
 /** Number of transits of all plants that responded, regardless of the selected plant. */

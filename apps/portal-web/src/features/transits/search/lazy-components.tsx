@@ -38,7 +38,10 @@ export const { Component: DetailNavigation, preload: preloadDetailNavigation } =
   return Part;
 });
 export const { Component: PlantsColumn, preload: preloadPlantsColumn } = lazyComponent(
-  async () => (await import('./PlantsColumn.tsx')).PlantsColumn,
+  async () => {
+    const [{ PlantsColumn: Part }] = await Promise.all([import('./PlantsColumn.tsx'), loadMessages('plant-groups')]);
+    return Part;
+  },
   <div className={styles.plantsPlace} />,
 );
 export const { Component: RefreshSelect, preload: preloadRefreshSelect } = lazyComponent(
