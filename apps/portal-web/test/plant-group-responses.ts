@@ -31,7 +31,7 @@ export class TestPlantGroups {
     }
     const name = String(body['name']);
     if (name === 'Superato' || (before !== undefined && body['ver'] !== before.ver))
-      return sendError(response, 409, 'conflict');
+      return sendError(response, 409, 'conflict', '');
     if (rest.some((group) => group.name === name)) return sendError(response, 409, 'duplicate');
     const plants = Array.isArray(body['plants']) ? body['plants'].map(Number) : [];
     const group = { id, kind: String(body['kind']), name, plants, ver: (before?.ver ?? 0) + 1 };

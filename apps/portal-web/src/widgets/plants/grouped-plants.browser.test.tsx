@@ -93,9 +93,9 @@ const plant = (name: RegExp) => page.getByRole('button', { name });
 describe('grouped column of plants', () => {
   test('headings say how many of their plants have responded, and a plant is shown alone as before', async () => {
     const seen = await renderColumn(FEW, GROUPS);
-    await expect.element(heading('Forlì-Cesena')).toHaveTextContent('1 di 2');
+    await expect.element(heading('Forlì-Cesena')).toMatchTextContent(/1 di 2/);
     // Cervia was not queried.
-    await expect.element(heading('Costa')).toHaveTextContent('1 di 1');
+    await expect.element(heading('Costa')).toMatchTextContent(/1 di 1/);
     await expect.element(plant(/^Cervia/)).toBeDisabled();
     await userEvent.click(plant(/^Rimini/));
     await userEvent.click(plant(/^Tutti/));
@@ -148,7 +148,7 @@ describe('grouped column of plants', () => {
 
   test('plants of no group stand last; with no grouping there is one list', async () => {
     await renderColumn(FEW, [createGroup('Costa', [3])]);
-    await expect.element(heading('Senza gruppo')).toHaveTextContent('1 di 2');
+    await expect.element(heading('Senza gruppo')).toMatchTextContent(/1 di 2/);
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Raggruppa gli impianti' }), 'Senza gruppi');
     await expect.element(heading('Impianti')).toHaveAttribute('aria-expanded', 'true');
     await expect.element(page.getByRole('group', { name: 'Costa' })).not.toBeInTheDocument();
