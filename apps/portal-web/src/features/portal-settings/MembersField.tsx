@@ -60,6 +60,21 @@ export function MembersField(props: {
         indeterminate={state === 'some'}
         onChange={() => press(ids)}
       />
+      <FoundMembers found={found} members={members} onPress={press} />
+    </fieldset>
+  );
+}
+
+/** A tick for each plant that was found, as many as are drawn. */
+function FoundMembers(props: {
+  found: readonly OfferedMember[];
+  members: ReadonlySet<number>;
+  onPress: (ids: readonly number[]) => void;
+}): ReactElement {
+  const t = useT();
+  const { found, members, onPress } = props;
+  return (
+    <>
       <div className={styles.memberList}>
         {found.slice(0, MAX_DRAWN).map(({ id, label, code }) => (
           <Checkbox
@@ -67,12 +82,12 @@ export function MembersField(props: {
             size="xs"
             label={code === '' ? label : `${label} (${code})`}
             checked={members.has(id)}
-            onChange={() => press([id])}
+            onChange={() => onPress([id])}
           />
         ))}
         {found.length === 0 && <span>{t('plantGroups:form.nothing')}</span>}
       </div>
       {found.length > MAX_DRAWN && <span>{t('plantGroups:form.notDrawn', { count: found.length - MAX_DRAWN })}</span>}
-    </fieldset>
+    </>
   );
 }

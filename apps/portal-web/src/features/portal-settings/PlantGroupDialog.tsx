@@ -12,7 +12,11 @@ import { FormGrid, FormWide } from '@varco/ui/FormGrid.tsx';
 import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { managedPlantGroupsQuery } from '../../lib/plants/plant-groups.api.ts';
+import {
+  managedPlantGroupsQuery,
+  OWN_PLANT_GROUPS_KEY,
+  type PlantGroupFields,
+} from '../../lib/plants/plant-groups.api.ts';
 import { ConfirmedRemoval } from '../../widgets/forms/ConfirmedRemoval.tsx';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { MembersField } from './MembersField.tsx';
@@ -22,25 +26,12 @@ import { formatRefusal } from './use-setting-save.ts';
 /** Makes a group (`group` null), changes it, or removes it. A refused form keeps what was typed and reads the groups anew. */
 export function PlantGroupDialog(props: { group: ManagedPlantGroup | null; onClose: () => void }): ReactElement {
   const t = useT();
-  const client = useQueryClient();
   const { group, onClose } = props;
   const [name, setName] = useState(group?.name ?? '');
   const [kind, setKind] = useState<PlantGroupKind>(group?.kind ?? 'province');
   const [members, setMembers] = useState<ReadonlySet<number>>(new Set(group?.plants));
   const plants = useQuery(groupablePlantsQuery);
-  const onSuccess = async (): Promise<void> => {
-    await client.invalidateQueries(managedPlantGroupsQuery);
-    // The administrator's own plants are grouped anew too.
-    await client.invalidateQueries({ queryKey: ['own-plant-groups'] });
-    onClose();
-  };
-  const onError = () => client.invalidateQueries(managedPlantGroupsQuery);
-  const save = useMutation({
-    mutationFn: () => savePlantGroup(group, { name: name.trim(), kind, plants: [...members] }),
-    onSuccess,
-    onError,
-  });
-  const remove = useMutation({ mutationFn: (id: string) => removePlantGroup(id), onSuccess, onError });
+  const { save, remove } = useGroupCalls(group, onClose);
   const failure = save.error ?? remove.error ?? plants.error;
   const isTooLarge = members.size > MAX_PLANT_GROUP_MEMBERS;
   return (
@@ -61,7 +52,7 @@ export function PlantGroupDialog(props: { group: ManagedPlantGroup | null; onClo
       }
       canSave={name.trim() !== '' && !isTooLarge && plants.isSuccess}
       isSaving={save.isPending}
-      onSave={() => save.mutate()}
+      onSave={() => save.mutate({ name: name.trim(), kind, plants: [...members] })}
       onClose={onClose}
     >
       <FormGrid columns={2}>
@@ -86,6 +77,25 @@ export function PlantGroupDialog(props: { group: ManagedPlantGroup | null; onClo
       </FormGrid>
     </SaveDialog>
   );
+}
+
+/** Saving and removing; afterwards the groups are read anew, also when the call was refused. */
+function useGroupCalls(group: ManagedPlantGroup | null, onClose: () => void) {
+  const client = useQueryClient();
+  const onSuccess = async (): Promise<void> => {
+    await client.invalidateQueries(managedPlantGroupsQuery);
+    // The administrator's own plants are grouped anew too.
+    await client.invalidateQueries({ queryKey: [OWN_PLANT_GROUPS_KEY] });
+    onClose();
+  };
+  const onError = () => client.invalidateQueries(managedPlantGroupsQuery);
+  const save = useMutation({
+    mutationFn: (fields: PlantGroupFields) => savePlantGroup(group, fields),
+    onSuccess,
+    onError,
+  });
+  const remove = useMutation({ mutationFn: (id: string) => removePlantGroup(id), onSuccess, onError });
+  return { save, remove };
 }
 
 function formatGroupRefusal(error: Error, t: Translate): string {

@@ -152,6 +152,29 @@ function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElem
   );
 }
 
+/** The plants of the result. `onLeave`: on a phone they are part of the filter sheet, which closes with a choice. */
+function ResultPlants(props: { search: ListSearch; layout: 'column' | 'chips'; onLeave: () => void }): ReactElement {
+  const { plants, session, state, view, filter, setFilter, run } = props.search;
+  return (
+    <PlantsColumn
+      plants={plants}
+      state={state}
+      view={view}
+      layout={props.layout}
+      onPick={(peerId) => {
+        session.pickPlant(peerId);
+        props.onLeave();
+      }}
+      peerIds={filter.peerIds}
+      onPeerIds={(peerIds) => setFilter(setPlantFilter(filter, peerIds))}
+      onRun={() => {
+        run(filter);
+        props.onLeave();
+      }}
+    />
+  );
+}
+
 /** Filter panel, plants, results and, where there is room, the open transit side by side. */
 function ListBody(props: {
   tabId: string;
@@ -163,27 +186,13 @@ function ListBody(props: {
   onOpen: (row: ListRow) => void;
   onOpenTab: (row: ListRow) => void;
 }): ReactElement {
-  const { plants, session, state, view, filter, setFilter, run } = props.search;
+  const { plants, state, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
+  const leave = isPhone ? toggleFilters : () => undefined;
   const column = hasColumn && (
-    <PlantsColumn
-      plants={plants}
-      state={state}
-      view={view}
-      layout={isNarrow && !isPhone ? 'chips' : 'column'}
-      onPick={(peerId) => {
-        session.pickPlant(peerId);
-        if (isPhone) toggleFilters();
-      }}
-      peerIds={filter.peerIds}
-      onPeerIds={(peerIds) => setFilter(setPlantFilter(filter, peerIds))}
-      onRun={() => {
-        run(filter);
-        if (isPhone) toggleFilters();
-      }}
-    />
+    <ResultPlants search={props.search} layout={isNarrow && !isPhone ? 'chips' : 'column'} onLeave={leave} />
   );
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>

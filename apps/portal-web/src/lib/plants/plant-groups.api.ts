@@ -4,6 +4,9 @@ import * as api from '@varco/contract/portal/plant-groups.ts';
 import { callPortal } from '../api/portal.ts';
 import { useSession } from '../session/session-store.ts';
 
+/** First part of the key of a person's own groups. */
+export const OWN_PLANT_GROUPS_KEY = 'own-plant-groups';
+
 const FRESH_MS = 300_000;
 const NO_GROUPS: readonly api.PlantGroup[] = [];
 
@@ -11,7 +14,7 @@ const NO_GROUPS: readonly api.PlantGroup[] = [];
 export function useOwnPlantGroups(): readonly api.PlantGroup[] {
   const uuid = useSession(({ user }) => user?.uuid ?? null);
   const found = useQuery({
-    queryKey: ['own-plant-groups', uuid],
+    queryKey: [OWN_PLANT_GROUPS_KEY, uuid],
     queryFn: ({ signal }) => callPortal(api.listOwnPlantGroups, {}, { signal }),
     enabled: uuid !== null,
     staleTime: FRESH_MS,

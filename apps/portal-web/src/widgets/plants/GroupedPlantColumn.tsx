@@ -20,7 +20,7 @@ import { canQueryPlant, type PlantEntry } from './plant-entry.ts';
 import columnStyles from './Plants.module.css';
 import { MANY_PLANTS } from './plant-choices.ts';
 import { PlantSectionView, listTickable } from './PlantSectionView.tsx';
-import { handleSectionKey } from './section-keys.ts';
+import { useSectionKeys } from './use-section-keys.ts';
 
 export interface GroupedPlantColumnProps {
   readonly plants: readonly PlantEntry[];
@@ -75,12 +75,13 @@ export function GroupedPlantColumn(props: GroupedPlantColumnProps): ReactElement
     const section = sections.find((one) => toSectionKey(one) === sectionKey);
     tick(plantId !== null ? [plantId] : section === undefined ? [] : listTickable(section));
   };
+  const listRef = useSectionKeys({ isOpen, onFold: fold, onTick: tickRow });
   return (
     <nav
+      ref={listRef}
       data-tour="plants"
       className={cx(columnStyles.column, styles.column, layout === 'block' && styles.block)}
       aria-label={t('widgets:plants.title')}
-      onKeyDown={(event) => handleSectionKey(event, { isOpen, onFold: fold, onTick: tickRow })}
     >
       <ColumnHead
         shown={shown}

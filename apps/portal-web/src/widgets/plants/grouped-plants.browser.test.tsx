@@ -44,7 +44,12 @@ interface Seen {
   searches: (readonly string[])[];
 }
 
-function Screen(props: { plants: readonly PlantEntry[]; groups: readonly PlantGroup[]; seen: Seen }): ReactElement {
+function Screen(props: {
+  plants: readonly PlantEntry[];
+  groups: readonly PlantGroup[];
+  seen: Seen;
+  onTicked: (ids: readonly string[]) => void;
+}): ReactElement {
   const { plants, groups, seen } = props;
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const grouping = usePreferences(({ plantGrouping }) => plantGrouping ?? 'province');
@@ -60,7 +65,7 @@ function Screen(props: { plants: readonly PlantEntry[]; groups: readonly PlantGr
         isTotalLeast={false}
         ticked={ticked}
         onTick={(ids) => {
-          seen.ticked = ids;
+          props.onTicked(ids);
           setTicked(ids);
         }}
         onSearch={ticked.length === 0 ? null : () => seen.searches.push(ticked)}
@@ -77,7 +82,14 @@ async function renderColumn(plants: readonly PlantEntry[], groups: readonly Plan
   await render(
     <I18nProvider translator={createI18n()}>
       <ThemeProvider scheme="light">
-        <Screen plants={plants} groups={groups} seen={seen} />
+        <Screen
+          plants={plants}
+          groups={groups}
+          seen={seen}
+          onTicked={(ids) => {
+            seen.ticked = ids;
+          }}
+        />
       </ThemeProvider>
     </I18nProvider>,
   );

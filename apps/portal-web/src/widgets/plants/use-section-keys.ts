@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** What the keys of a grouped list of plants do; headings and plants are buttons with `data-section` and `data-plant`. */
-export interface SectionKeys {
+interface SectionKeys {
   readonly isOpen: (sectionKey: string) => boolean;
   readonly onFold: (sectionKey: string, isOpen: boolean) => void;
   readonly onTick: (row: { readonly sectionKey: string; readonly plantId: string | null }) => void;
@@ -10,12 +10,27 @@ export interface SectionKeys {
 const ROWS = 'button[data-section], button[data-plant]:enabled';
 
 /**
- * Up, Down, Home and End go through headings and plants, Left folds a group or goes to its heading, Right unfolds it, the
- * space bar ticks. Enter presses the button, as everywhere.
+ * Keys of a grouped list: Up, Down, Home and End go through headings and plants, Left folds a group or goes to its heading,
+ * Right unfolds it, the space bar ticks. Enter presses the button, as everywhere.
+ * @returns reference for the element around the list
  */
-export function handleSectionKey(event: KeyboardEvent<HTMLElement>, keys: SectionKeys): void {
+export function useSectionKeys(keys: SectionKeys): RefObject<HTMLElement | null> {
+  const listRef = useRef<HTMLElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (listRef.current !== null) handleKey(event, listRef.current, keys);
+  });
+  useEffect(() => {
+    const list = listRef.current;
+    const listen = (event: KeyboardEvent): void => press(event);
+    list?.addEventListener('keydown', listen);
+    return () => list?.removeEventListener('keydown', listen);
+  }, []);
+  return listRef;
+}
+
+function handleKey(event: KeyboardEvent, list: HTMLElement, keys: SectionKeys): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(ROWS)];
+  const rows = [...list.querySelectorAll<HTMLElement>(ROWS)];
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROWS) : null;
   // From the field above the list, Down leads into it; all other keys are for typing.
   if (row === null && !(event.key === 'ArrowDown' && isField(event.target))) return;
@@ -26,7 +41,8 @@ export function handleSectionKey(event: KeyboardEvent<HTMLElement>, keys: Sectio
   event.stopPropagation();
 }
 
-const isField = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type !== 'checkbox';
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox';
 
 /** True when the key has a meaning here. */
 function moveOrAct(
