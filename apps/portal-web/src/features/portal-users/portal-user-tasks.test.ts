@@ -49,6 +49,7 @@ test('ADM-04 what can be done follows the state of the person', () => {
     giveAudit: 'ok',
     endSessions: 'noSessions',
     resetTwoFactor: 'noTwoFactor',
+    addPlants: 'ok',
     giveAdmin: 'ok',
   });
   expect(
@@ -59,6 +60,7 @@ test('ADM-04 what can be done follows the state of the person', () => {
     giveAudit: 'ok',
     endSessions: 'ok',
     resetTwoFactor: 'ok',
+    addPlants: 'ok',
     giveAdmin: 'notReady',
   });
   expect(tasksOf({ audit_read: true })).toMatchObject({ takeAudit: 'ok' });
