@@ -36,7 +36,7 @@ async function removeGroup(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: new RegExp(NAME) })).toBeHidden();
 }
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('an administrator makes a group of two plants, an officer searches that group alone, and without it the search still works', async ({
   page,

@@ -104,7 +104,7 @@ export function PlantChoice(props: {
       aria-label={t('lists:plant')}
       w={220}
       allowDeselect={false}
-      {...(plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
+      {...(groups.length > 0 && plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
       data={hasAll ? [{ value: ALL_PLANTS, label: t('lists:allPlants') }, ...one] : one}
       value={plantId}
       onChange={(id) => {

@@ -51,7 +51,7 @@ export function PlantSelect(props: {
       value={value === null ? (all === undefined ? null : ALL) : String(value)}
       onChange={choose}
       allowDeselect={false}
-      {...(plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
+      {...(groups.length > 0 && plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
       disabled={lockedReason !== null || (plants.length <= 1 && all === undefined)}
       {...(lockedReason === null ? {} : { leftSection: <Icon name="lock" />, description: lockedReason })}
       w={props.width ?? 220}
