@@ -13,6 +13,7 @@ import { Route as AccountRouteImport } from './routes/_account';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
+import { Route as SecondScreenRouteImport } from './routes/second-screen';
 import { Route as AccountCheckEmailRouteImport } from './routes/_account.check-email';
 import { Route as AccountFirstAccessRouteImport } from './routes/_account.first-access';
 import { Route as AccountForgotPasswordRouteImport } from './routes/_account.forgot-password';
@@ -79,6 +80,11 @@ const LoginRoute = LoginRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondScreenRoute = SecondScreenRouteImport.update({
+  id: '/second-screen',
+  path: '/second-screen',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountCheckEmailRoute = AccountCheckEmailRouteImport.update({
@@ -334,6 +340,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/second-screen': typeof SecondScreenRoute;
   '/check-email': typeof AccountCheckEmailRoute;
   '/first-access': typeof AccountFirstAccessRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
@@ -387,6 +394,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/second-screen': typeof SecondScreenRoute;
   '/check-email': typeof AccountCheckEmailRoute;
   '/first-access': typeof AccountFirstAccessRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
@@ -442,6 +450,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/second-screen': typeof SecondScreenRoute;
   '/_account/check-email': typeof AccountCheckEmailRoute;
   '/_account/first-access': typeof AccountFirstAccessRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
@@ -498,6 +507,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/logout'
+    | '/second-screen'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/logout'
+    | '/second-screen'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
@@ -605,6 +616,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/login'
     | '/logout'
+    | '/second-screen'
     | '/_account/check-email'
     | '/_account/first-access'
     | '/_account/forgot-password'
@@ -661,6 +673,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
+  SecondScreenRoute: typeof SecondScreenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -691,6 +704,13 @@ declare module '@tanstack/react-router' {
       path: '/logout';
       fullPath: '/logout';
       preLoaderRoute: typeof LogoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-screen': {
+      id: '/second-screen';
+      path: '/second-screen';
+      fullPath: '/second-screen';
+      preLoaderRoute: typeof SecondScreenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_account/check-email': {
@@ -1168,6 +1188,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  SecondScreenRoute: SecondScreenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

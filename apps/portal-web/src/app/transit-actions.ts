@@ -5,6 +5,7 @@ import { NOTE_ACTION } from '../features/transits/notes/note-action.ts';
 import { FOLLOW_ACTION } from '../lib/case-files/follow-action.ts';
 import { BLACKLIST_ACTION } from '../lib/lists/blacklist-action.ts';
 import { BUILT_ACTIONS } from '../lib/transit-actions/built-actions.ts';
+import { SECOND_SCREEN_ACTION } from '../lib/second-screen/second-screen-action.ts';
 import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
 
 /**
@@ -13,6 +14,7 @@ import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
  */
 export const TRANSIT_ACTIONS: readonly TransitAction[] = [
   ...BUILT_ACTIONS,
+  SECOND_SCREEN_ACTION,
   TRACK_ACTION,
   COMPARE_ACTION,
   ACCOMPLICE_ACTION,

@@ -165,10 +165,10 @@ describe('pages', () => {
 
   it('ROUTE-46 ROUTE-47 every page is stored as the last one but those of P 2 and the catch-all', () => {
     const never = ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/reset-password'];
-    for (const path of [...never, '/first-access', '/check-email', '/nope'])
+    for (const path of [...never, '/first-access', '/check-email', '/second-screen', '/nope'])
       expect([path, isStoredAsLast(path)]).toEqual([path, false]);
     const stored = PAGES.map(({ path }) => path).filter((path) => isStoredAsLast(path));
-    expect(stored).toHaveLength(PAGES.length - 9);
+    expect(stored).toHaveLength(PAGES.length - 10);
     expect(stored).toContain('/suspects');
   });
 

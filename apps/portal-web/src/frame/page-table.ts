@@ -35,6 +35,7 @@ export const PAGES: readonly Page[] = [
   userPage('/', 'pages:title.home', 'news'),
   userPage('/home', 'pages:title.home', 'news'),
   userPage('/lpr', 'pages:title.lpr', 'search'),
+  userPage('/second-screen', 'pages:title.secondScreen', 'second-screen'),
   userPage('/case', 'pages:title.caseFile', 'case-file'),
   userPage('/control-room', 'pages:title.controlRoom', 'control-room'),
   userPage('/shift', 'pages:title.handover', 'handover'),

@@ -37,6 +37,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/case-file.ts'),
     en: () => import('@varco/i18n/en/case-file.ts'),
   },
+  'second-screen': {
+    it: () => import('@varco/i18n/it/second-screen.ts'),
+    en: () => import('@varco/i18n/en/second-screen.ts'),
+  },
   'case-record': {
     it: () => import('@varco/i18n/it/case-record.ts'),
     en: () => import('@varco/i18n/en/case-record.ts'),

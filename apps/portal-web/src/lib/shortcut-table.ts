@@ -59,6 +59,7 @@ const BOUND_SHORTCUTS = [
   { place: 'list', keys: ['Ctrl+s'], text: 'shortcuts:key.saveSearch' },
   { place: 'list', keys: ['n'], text: 'shortcuts:key.showNew' },
   { place: 'list', keys: ['Alt+0..9'], text: 'shortcuts:key.plants' },
+  { place: 'list', keys: ['g d', 'g m'], text: 'shortcuts:key.secondScreen' },
   { place: 'lists', keys: ['n'], text: 'shortcuts:key.insertEntry' },
   { place: 'lists', keys: ['Ctrl+s'], text: 'shortcuts:key.saveForm' },
   { place: 'monitor', keys: ['j', 'k'], text: 'shortcuts:key.gates' },

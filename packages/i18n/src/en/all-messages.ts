@@ -44,6 +44,7 @@ import { proveGone } from './prove-gone.ts';
 import { publicPage } from './public-page.ts';
 import { layoutMessages } from './layout-messages.ts';
 import { settings } from './settings.ts';
+import { secondScreen } from './second-screen.ts';
 import { setup } from './setup.ts';
 import { shortcuts } from './shortcuts.ts';
 import { streetMap } from './street-map.ts';
@@ -68,6 +69,7 @@ export const en: Texts<typeof it> = {
   cameraIntake,
   caseFile,
   caseRecord,
+  secondScreen,
   joining,
   channels,
   cli,

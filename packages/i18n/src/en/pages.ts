@@ -6,6 +6,7 @@ export const pages: Texts<typeof source> = {
   title: {
     ...initialPages.title,
     home: 'Home',
+    secondScreen: 'Second screen',
     caseFile: 'Case file',
     lpr: 'Transits',
     controlRoom: 'Control room',

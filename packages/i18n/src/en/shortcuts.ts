@@ -68,6 +68,7 @@ export const shortcuts: Texts<typeof source> = {
     filters: 'Open or close the filters',
     export: 'Export the transits found',
     refresh: 'Refresh now',
+    secondScreen: 'Second screen: detail, map (in the alerts too)',
     plants: 'Plant: all, 1-9',
     rows: 'Previous or next row; up from the first to the headings',
     pages: 'Previous or next page (from the first or last row)',

@@ -36,6 +36,7 @@ export const transits: Texts<typeof source> = {
   rowAction: {
     detail: 'Detail',
     detailTab: 'Detail in a new tab',
+    secondScreen: 'Detail on the second screen',
     history: 'Plate history',
     map: 'Track on the map',
     compare: 'Compare on the map',

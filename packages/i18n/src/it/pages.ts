@@ -5,6 +5,7 @@ export const pages = {
   title: {
     ...initialPages.title,
     home: 'Pagina iniziale',
+    secondScreen: 'Secondo schermo',
     caseFile: 'Fascicolo',
     lpr: 'Transiti',
     controlRoom: 'Sala operativa',

@@ -63,6 +63,7 @@ export const shortcuts = {
     filters: 'Apri o chiudi i filtri',
     export: 'Esporta i transiti trovati',
     refresh: 'Aggiorna adesso',
+    secondScreen: 'Secondo schermo: dettaglio, mappa (anche negli allarmi)',
     plants: 'Impianto: tutti, 1-9',
     rows: 'Riga precedente o successiva; dalla prima su alle intestazioni',
     pages: 'Pagina precedente o successiva (dalla prima o ultima riga)',

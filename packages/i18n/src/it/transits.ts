@@ -34,6 +34,7 @@ export const transits = {
   rowAction: {
     detail: 'Dettaglio',
     detailTab: 'Dettaglio in una nuova scheda',
+    secondScreen: 'Dettaglio sul secondo schermo',
     history: 'Storico targa',
     map: 'Tracciato su mappa',
     compare: 'Confronta sulla mappa',

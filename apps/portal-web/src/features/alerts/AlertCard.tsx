@@ -11,6 +11,7 @@ import { closeFeed, type ReceivedAlert } from '../../lib/alerts/alerts.store.ts'
 import { useExpectedAlert } from '../../lib/alerts/decisions.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { useShowOnSecondScreen } from '../../lib/second-screen/use-show-on-second-screen.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { AlertActions } from './AlertActions.tsx';
@@ -42,6 +43,7 @@ export function AlertCard(props: {
   const patrol = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLInputElement>(null);
   useFocusOnChange(card, stored.id);
+  useShowOnSecondScreen(stored.peerId, alert.transito, alert.targa);
   return (
     // Its keys are those of its buttons and fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

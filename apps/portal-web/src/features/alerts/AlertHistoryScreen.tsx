@@ -16,6 +16,8 @@ import { useT } from '../../lib/i18n.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { loadMessages } from '../../lib/messages.ts';
+import { useIsOnSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
+import { SecondScreenBar, SecondScreenMenu } from '../../widgets/second-screen/lazy-components.tsx';
 import { AlertReport } from './AlertReport.tsx';
 import { AlertHistoryTable } from './AlertHistoryTable.tsx';
 import { OpenedAlertCard } from './OpenedAlertCard.tsx';
@@ -86,9 +88,10 @@ export function AlertHistoryScreen({ pressed, onOpen, onBack }: Props): ReactEle
     filter: buildFilter(DEFAULT_FIELDS),
     currentKey: null,
   }));
+  const isElsewhere = useIsOnSecondScreen();
   if (pressed !== null)
     return (
-      <ScreenFrame label={t('alerts:history.title')}>
+      <ScreenFrame label={t('alerts:history.title')} notices={isElsewhere && <SecondScreenBar hasSubject />}>
         <OpenedAlertCard pressed={pressed} onBack={onBack} />
       </ScreenFrame>
     );
@@ -114,12 +117,14 @@ function AlertHistory(props: {
     onChange({ currentKey: id });
     props.onOpen({ plant, alert: alert.id });
   };
+  const isElsewhere = useIsOnSecondScreen();
   const isSearch = view === 'list' || view === 'report';
   return (
     <ScreenFrame
       label={t('alerts:history.title')}
       intro={t('alerts:history.intro')}
       body={view === 'list' ? 'fill' : 'scroll'}
+      notices={isElsewhere && <SecondScreenBar hasSubject={false} />}
       toolbar={
         <div className={styles.toolbars}>
           <Segmented
@@ -128,6 +133,7 @@ function AlertHistory(props: {
             onChange={(chosen) => onChange({ view: chosen })}
             options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
           />
+          <SecondScreenMenu />
           {isSearch && (
             <AlertHistoryForm
               start={state.form}

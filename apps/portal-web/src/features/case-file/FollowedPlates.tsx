@@ -11,6 +11,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { openBlacklistForm } from '../../lib/lists/blacklist-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { setSecondView, showOnSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
@@ -175,6 +176,7 @@ function LastPassage(props: { newest: NewestPassage }): ReactElement {
   const { transit, peerId, passages } = props.newest;
   const plant = usePlant(peerId);
   const open = (): void => {
+    if (showOnSecondScreen({ peerId, transitId: transit.id, plate: transit.targa, tabId: null })) return;
     openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa });
     void navigate({ to: '/lpr' });
   };
@@ -221,7 +223,11 @@ function PlateActions(props: { plate: string; newest: NewestPassage | null }): R
           icon="route"
           size="sm"
           name={t('caseFile:plates.track', { plate })}
-          onClick={() => toWorkspace({ kind: 'transit-map', peerId: newest.peerId, plate })}
+          onClick={() => {
+            const { peerId, transit } = newest;
+            if (showOnSecondScreen({ peerId, transitId: transit.id, plate, tabId: null })) setSecondView('map');
+            else toWorkspace({ kind: 'transit-map', peerId, plate });
+          }}
         />
       )}
       {newest !== null && mayList && (

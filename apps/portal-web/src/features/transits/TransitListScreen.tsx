@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } 
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useIsOnSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { findActiveGroups, setAdrMode, setPlantFilter } from './filters/filter-groups.ts';
@@ -12,6 +13,7 @@ import {
   AdrBar,
   preloadListComponents,
   DetailNavigation,
+  ListOnSecondScreen,
   ListTools,
   FilterPanel,
   PlantsColumn,
@@ -43,14 +45,18 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
-  useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
-  usePlaceAndFocus(tabId, search, { open, isShown: open === null || isBeside, areFiltersOpen });
+  const isElsewhere = useIsOnSecondScreen();
+  const isShown = open === null || isBeside || isElsewhere;
+  useListShortcuts(search, { plateRef, refreshRef, isShown });
+  usePlaceAndFocus(tabId, search, { open, isShown, areFiltersOpen });
   useEffect(() => runWhenIdle(preloadListComponents), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
   };
-  const detail = open !== null && <OpenDetail tabId={tabId} open={open} isBeside={isBeside} onRow={setOpen} />;
+  const detail = open !== null && !isElsewhere && (
+    <OpenDetail tabId={tabId} open={open} isBeside={isBeside} onRow={setOpen} />
+  );
   if (detail !== false && !isBeside) return detail;
   return (
     <div className={styles.screen}>
@@ -70,16 +76,10 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onDraft={search.runDraft}
         onRun={run}
         onClear={clear}
-        viewToggle={
-          <ListTools
-            filter={filter}
-            active={findActiveGroups(filter).length}
-            plants={search.plants}
-            wire={filterWire}
-          />
-        }
+        viewToggle={<SearchTools search={search} />}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
+      {isElsewhere && <ListOnSecondScreen tabId={tabId} open={open} onRow={setOpen} />}
       <ListBody
         tabId={tabId}
         search={search}
@@ -88,7 +88,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         openKey={open?.key ?? null}
         detail={detail}
         onOpen={setOpen}
-        onOpenTab={(row) => openDetailTab(row, tabId)}
+        onOpenTab={isElsewhere ? setOpen : (row) => openDetailTab(row, tabId)}
       />
     </div>
   );
@@ -131,6 +131,15 @@ function OpenDetail(props: {
   );
 }
 
+/** Tools for the result of a search. */
+function SearchTools(props: { search: ListSearch; isPhone?: boolean }): ReactElement {
+  const { filter, plants } = props.search;
+  const active = findActiveGroups(filter).length;
+  return (
+    <ListTools filter={filter} active={active} plants={plants} wire={filterWire} isPhone={props.isPhone === true} />
+  );
+}
+
 /** Below this width the screen has one column (design 5). */
 const PHONE_MEDIA_QUERY = '(width < 600px)';
 
@@ -138,7 +147,7 @@ const PHONE_MEDIA_QUERY = '(width < 600px)';
  * sheet. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
   const t = useT();
-  const { filter, run, refreshSeconds, setRefresh, plants } = props.search;
+  const { filter, run, refreshSeconds, setRefresh } = props.search;
   return (
     <div className={styles.phoneTools}>
       <AdrSwitch filter={filter} onRun={run} isTouch />
@@ -146,7 +155,7 @@ function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElem
         <span>{t('search:refresh.label')}</span>
         <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
       </div>
-      <ListTools filter={filter} active={findActiveGroups(filter).length} plants={plants} wire={filterWire} isPhone />
+      <SearchTools search={props.search} isPhone />
       {props.plants}
     </div>
   );

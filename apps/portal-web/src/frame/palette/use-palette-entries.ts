@@ -6,6 +6,8 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantCode, getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { openSecondScreen } from '../../lib/second-screen/open-second-screen.ts';
+import { SECOND_SCREEN_PATH } from '../../lib/second-screen/second-window.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { openShortcuts } from '../../lib/workspace/screen-overlay.store.ts';
 import { useCurrentTransit } from '../../lib/transit-actions/current-transit.store.ts';
@@ -104,6 +106,8 @@ function useScreenEntries(
   const isBuilt = (path: string): boolean => router.getMatchedRoutes(path)[2]?.fullPath !== '/$';
   const isOpen = ({ path, guard, leadsTo, plantRight }: Page): boolean =>
     guard !== 'public' &&
+    // Opened as a window of its own, by its commands.
+    path !== SECOND_SCREEN_PATH &&
     leadsTo === undefined &&
     findRedirect(guard, user, path) === null &&
     (plantRight === undefined || hasPlantRight(plantRight, rights, user)) &&
@@ -149,6 +153,11 @@ function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): rea
     ...(state.closed.length === 0
       ? []
       : [command('reopen-tab', 'refresh', t('shell:tabs.reopen'), reopenWorkspaceTab, ['G', 'Z'])]),
+    command('second-detail', 'screens', t('secondScreen:openDetail'), () => void openSecondScreen('detail'), [
+      'G',
+      'D',
+    ]),
+    command('second-map', 'screens', t('secondScreen:openMap'), () => void openSecondScreen('map'), ['G', 'M']),
     command('reason', 'folder', t('shortcuts:key.reason'), openCaseDialog, ['F8']),
     command('theme', scheme === 'dark' ? 'sun' : 'moon', t('shell:theme.change'), () => setDarkMode(scheme !== 'dark')),
     command('rail', 'list', t('shortcuts:key.rail'), () => setMenuCollapsed(!isCollapsed), ['\\']),

@@ -59,7 +59,7 @@ export const { Component: CommandPalette, preload: preloadCommandPalette } = laz
   async () => {
     const [{ CommandPalette: Part }] = await Promise.all([
       import('../palette/CommandPalette.tsx'),
-      loadMessages('shortcuts'),
+      loadMessages('shortcuts', 'second-screen'),
     ]);
     return Part;
   },

@@ -53,6 +53,7 @@ export const HELP_TOPICS = [
   'related-events',
   'review',
   'search',
+  'second-screen',
   'statistics',
   'support',
   'suspects',

@@ -6,6 +6,7 @@ import { stopVerifying, verifyAll, verifyNew } from '../plants/plant-sessions.ts
 import { clearPlants, setPlants, usePlants } from '../plants/plant-store.ts';
 import { closePlateDialog } from '../plate-dialog.store.ts';
 import { dismissAll } from '../notices/notices.store.ts';
+import { isSecondScreen } from '../second-screen/second-window.ts';
 import { restrictConnections } from '../trusted-types.ts';
 import { startStoringTabs } from '../workspace/store-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
@@ -34,7 +35,8 @@ function readMapOrigins(): string[] {
 export function installSessions(onEnded: () => void) {
   bindClientLog();
   bindPlantsToVault();
-  notifyCredentialStates();
+  // The first window says the same of the same plants.
+  if (!isSecondScreen()) notifyCredentialStates();
   startStoringTabs();
   keepSessionAlive(onEnded);
   return { signIn, signOut: signOutEverywhere, restoreSession: restoreWithState };

@@ -17,6 +17,8 @@ export const ALSO_NEVER_STORED: ReadonlySet<string> = new Set([
   '/reset-password',
   '/first-access',
   '/check-email',
+  // Shows nothing without the window that opened it.
+  '/second-screen',
 ]);
 
 const isPortalPath = (path: string): boolean => /^\/[a-z0-9][a-z0-9/-]*$/.test(path) && !ALSO_NEVER_STORED.has(path);

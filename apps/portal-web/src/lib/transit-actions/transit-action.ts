@@ -36,6 +36,7 @@ export interface ActionContext {
 export const ACTION_PLACES = {
   detail: { group: 'look', keyName: null },
   'detail-tab': { group: 'look', keyName: null },
+  'second-screen': { group: 'look', keyName: null },
   history: { group: 'look', keyName: 'S' },
   map: { group: 'look', keyName: 'M' },
   compare: { group: 'look', keyName: null },

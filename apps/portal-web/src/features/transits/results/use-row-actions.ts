@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsOnSecondScreen } from '../../../lib/second-screen/second-screen.store.ts';
 import { useSetCurrentTransit } from '../../../lib/transit-actions/current-transit.store.ts';
 import { type ActionContext, toSubject } from '../../../lib/transit-actions/transit-action.ts';
 import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
@@ -36,10 +37,11 @@ export function useRowActions(props: {
     ...(row === undefined ? {} : { openDetail: () => props.onOpen(row) }),
   });
   const current = rows.find((row) => row.key === currentKey);
-  // An open detail beside the list binds the same keys to its own transit.
+  // An open detail beside the list binds the same keys to its own transit; one on the second screen has its own window.
+  const isElsewhere = useIsOnSecondScreen();
   useActionKeys(
     useTransitActions(toActionSubject(current), contextOf(current)),
-    open === null && props.openKey === null,
+    open === null && (props.openKey === null || isElsewhere),
   );
   useSetCurrentTransit(toActionSubject(current), tabId);
   const items = useTransitActions(toActionSubject(open?.row), contextOf(open?.row));

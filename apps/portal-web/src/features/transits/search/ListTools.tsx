@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { openWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
 import { ExportButton } from '../results/ExportButton.tsx';
 import { SaveSearchButton } from './SaveSearchButton.tsx';
+import { SecondScreenMenu } from '../../../widgets/second-screen/lazy-components.tsx';
 import { ViewToggle } from '../results/ViewToggle.tsx';
 
 /**
@@ -23,6 +24,7 @@ export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone
   return (
     <>
       <ViewToggle />
+      <SecondScreenMenu />
       <SaveSearchButton filter={input.filter} />
       {/* SRCH-09. */}
       <Button variant="default" onClick={() => openWorkspaceTab({ kind: 'suspects' })}>

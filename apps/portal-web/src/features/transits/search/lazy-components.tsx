@@ -54,6 +54,14 @@ export const { Component: ListTools, preload: preloadListTools } = lazyComponent
   async () => (await import('./ListTools.tsx')).ListTools,
 );
 
+export const { Component: ListOnSecondScreen } = lazyComponent(async () => {
+  const [{ ListOnSecondScreen: Part }] = await Promise.all([
+    import('./ListOnSecondScreen.tsx'),
+    loadMessages('detail', 'second-screen'),
+  ]);
+  return Part;
+});
+
 /** Preloads every lazy component of the transit list. */
 export const preloadListComponents = (): Promise<unknown> =>
   Promise.all([
