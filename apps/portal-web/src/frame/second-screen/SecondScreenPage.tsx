@@ -122,7 +122,8 @@ function Shown({ state }: { state: FirstWindowState }): ReactElement {
     <>
       {position === 'gone' && <Notice tone="wa">{t('secondScreen:gone')}</Notice>}
       <ErrorBoundary
-        key={`${subject.peerId} ${subject.transitId}`}
+        // The map of a plate stays while its passages are walked through.
+        key={state.view === 'map' ? subject.plate : `${subject.peerId} ${subject.transitId}`}
         fallback={(retry) => <CrashScreen onRetry={retry} />}
         onError={logCrash}
       >

@@ -125,19 +125,11 @@ function receive(message: ToSecondWindow): void {
     window.close();
     return;
   }
-  applyReason(message.reason);
+  // While it is being stated, the call that needs it waits here.
+  if (!message.reason.isRequired) setReason(message.reason);
   const { preferences } = message;
   if (JSON.stringify(preferences) !== JSON.stringify(usePreferences.getState())) usePreferences.setState(preferences);
   useFirstWindow.setState({ status: 'linked', state: message });
-}
-
-let isApplying = false;
-
-/** The reason of the first window is the one of this window: there is one place where it is stated. */
-function applyReason(reason: FirstWindowState['reason']): void {
-  isApplying = true;
-  setReason(reason);
-  isApplying = false;
 }
 
 /** A second window of somebody who signed out, here or elsewhere, closes. */
@@ -159,7 +151,7 @@ function forwardRequests(): () => void {
     focusFirstWindow();
   });
   const stopReason = useReason.subscribe(({ isRequired }, before) => {
-    if (!isRequired || before.isRequired || isApplying) return;
+    if (!isRequired || before.isRequired) return;
     sendToFirstWindow({ kind: 'reason' });
     focusFirstWindow();
   });

@@ -26,7 +26,13 @@ export interface FirstWindowState {
   readonly view: SecondView;
   readonly subject: SecondSubject | null;
   readonly position: ListPosition;
-  readonly reason: { readonly code: string; readonly text: string; readonly case: string };
+  /** `isRequired`: a plant asks for another reason, which is being stated in the first window. */
+  readonly reason: {
+    readonly code: string;
+    readonly text: string;
+    readonly case: string;
+    readonly isRequired: boolean;
+  };
   readonly preferences: Preferences;
 }
 

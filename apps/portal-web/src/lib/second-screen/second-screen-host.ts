@@ -103,8 +103,7 @@ function sendState(): void {
   const { user } = currentSession();
   if (user === null) return;
   const { view, subject, position } = useSecondScreen.getState();
-  const { code, text, case: caseNumber } = useReason.getState();
-  const reason = { code, text, case: caseNumber };
+  const reason = useReason.getState();
   send({
     kind: 'state',
     userUuid: user.uuid,

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { RowMenu, type RowMenuItem } from '@varco/ui/RowMenu.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
@@ -7,16 +8,18 @@ import { useIsOnSecondScreen, useSecondScreen } from '../../lib/second-screen/se
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { BlockedDialog } from './BlockedDialog.tsx';
 
-/** Button with the commands of the second screen, and what the browser said against it. */
-export function SecondScreenMenu(): ReactElement {
+/** Button with the commands of the second screen, and what the browser said against it. A phone has no second screen. */
+export function SecondScreenMenu(): ReactElement | null {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOn = useIsOnSecondScreen();
   const isBlocked = useSecondScreen((second) => second.isBlocked);
   const openDetail = (): void => void openSecondScreen('detail');
   const openMap = (): void => void openSecondScreen('map');
+  const isPhone = useMediaQuery('(width < 600px)');
   useEffect(() => void prepareSecondScreen(), []);
-  useShortcuts({ 'g d': openDetail, 'g m': openMap });
+  useShortcuts({ 'g d': openDetail, 'g m': openMap }, !isPhone);
+  if (isPhone) return null;
   const items: readonly RowMenuItem[] = [
     { id: 'detail', label: t('secondScreen:openDetail'), icon: 'document', keyName: 'G D', onSelect: openDetail },
     { id: 'map', label: t('secondScreen:openMap'), icon: 'map', keyName: 'G M', onSelect: openMap },
