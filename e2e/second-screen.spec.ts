@@ -109,7 +109,7 @@ test('a reload of either window recovers, a tab opens in the first, sign-out clo
   expect(context.pages()).toHaveLength(1);
 });
 
-test('the second screen shows the map too, and closing it gives the list its detail back', async ({
+test('the second screen shows the map too and says when its row is gone; closing it gives the list its detail back', async ({
   page,
   context,
   list,
@@ -128,6 +128,13 @@ test('the second screen shows the map too, and closing it gives the list its det
   await expect(second.getByRole('region', { name: /^Tracciato/ })).toBeVisible({ timeout: 30_000 });
   await expect(bar.getByRole('status')).toContainText('Secondo schermo: mappa');
 
+  await bar.getByRole('button', { name: 'Dettaglio' }).click();
+  await expect(new DetailPage(second).article).toBeVisible();
+  await list.find('ZZ000ZZ');
+  await expect(second.getByText(/^Questo transito non è fra le righe/)).toBeVisible({ timeout: 30_000 });
+  await expect(new DetailPage(second).article).toBeVisible();
+  await list.find('');
+  await list.expectSettled();
   await second.close();
   await expect(bar).toBeHidden();
   await readRow.click();
