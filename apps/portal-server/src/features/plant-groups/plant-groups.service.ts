@@ -3,6 +3,7 @@ import type { HandlerInput } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/portal/plant-groups.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Db, Tx } from '../../db.ts';
+import { invalidFieldError } from '../account/login-proof-checks.ts';
 import { type AdminContext, administer } from '../users/administer.ts';
 import * as queries from './plant-groups.repository.ts';
 import { toManagedPlantGroup } from './plant-groups.view.ts';
@@ -90,13 +91,14 @@ async function prepareWrite(
 ): Promise<queries.PlantGroupWrite> {
   // Two spellings of one accented letter are one name.
   const name = fields.name.normalize('NFC').trim();
+  // A few letters become longer by it.
+  if (name.length > api.MAX_PLANT_GROUP_NAME) throw invalidFieldError('body/name');
   if (await queries.isGroupNameTaken(tx, { kind: fields.kind, name, exceptId: id })) throw new AppError('duplicate');
   return { id, kind: fields.kind, name, at, by };
 }
 
 async function assignMembers(tx: Tx, id: string, plants: readonly number[]): Promise<void> {
-  if (!(await queries.setGroupMembers(tx, id, plants)))
-    throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/plants' });
+  if (!(await queries.setGroupMembers(tx, id, plants))) throw invalidFieldError('body/plants');
 }
 
 /** What the log says of a change: registry ids of the plants that came and went. */

@@ -130,6 +130,7 @@ describe('groups of plants', () => {
     { name: '' },
     { name: ' \t ' },
     { name: 'x'.repeat(api.MAX_PLANT_GROUP_NAME + 1) },
+    { name: '\uFB2C'.repeat(api.MAX_PLANT_GROUP_NAME) },
     { name: 'a\u0000b' },
     { name: 'a\u202Eb' },
     { name: 7 },
