@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
@@ -10,16 +11,15 @@ import { registerReasonAsker } from '../../lib/case/reason.ts';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import type { FirstWindowState } from '../../lib/second-screen/messages.ts';
 import { loadActions } from '../../lib/transit-actions/load-actions.ts';
 import { namePlate } from '../../widgets/plate/name-plate.ts';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
-import { ServerData } from '../ServerData.tsx';
-import { TransitForms } from '../shell/ScreenOverlays.tsx';
-import { VaultGuard } from '../shell/VaultGuard.tsx';
 import { followFirstWindow, sendToFirstWindow, useFirstWindow } from './first-window.ts';
 import styles from './SecondScreen.module.css';
 import { SubjectView } from './SubjectView.tsx';
+import { TransitForms } from './TransitForms.tsx';
 
 /** The second screen: shows, in a window of its own, the transit selected in the window that opened it. */
 export function SecondScreenPage(): ReactElement {
@@ -29,21 +29,19 @@ export function SecondScreenPage(): ReactElement {
   useEffect(() => runWhenIdle(loadActions), []);
   const { state } = useFirstWindow();
   return (
-    <ServerData>
+    <QueryClientProvider client={queryClient}>
       <main className={styles.page}>
-        <VaultGuard>
-          {state === null ? (
-            <NoLink />
-          ) : (
-            <>
-              <LinkBar state={state} />
-              <Shown state={state} />
-              <TransitForms />
-            </>
-          )}
-        </VaultGuard>
+        {state === null ? (
+          <NoLink />
+        ) : (
+          <>
+            <LinkBar state={state} />
+            <Shown state={state} />
+            <TransitForms />
+          </>
+        )}
       </main>
-    </ServerData>
+    </QueryClientProvider>
   );
 }
 

@@ -34,7 +34,7 @@ export function ScreenOverlays(): ReactElement | null {
 }
 
 /** Forms about a plate or transit seen on any screen: blacklist entry, note. */
-export function TransitForms(): ReactElement | null {
+function TransitForms(): ReactElement | null {
   const listed = useBlacklistRequest((state) => state.request);
   const noted = useNoteDialog((state) => state.request);
   if (noted !== null)

@@ -1,7 +1,8 @@
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { prepareSecondScreen } from '../../../lib/second-screen/open-second-screen.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './detail.module.css';
 import { getNavigationState, findAdjacentRow } from './adjacent-row.ts';
@@ -19,6 +20,8 @@ export function DetailNavigation(props: {
   onGo: (row: ListRow) => void;
 }): ReactElement | null {
   const t = useT();
+  // A list in whose place a detail is open, as after a reload, does not draw the tools that do this.
+  useEffect(() => void prepareSecondScreen(), []);
   const session = getSearchSession(props.listTabId);
   const state = useSearchState(session);
   const { rows, total, isTotalExact } = buildSearchView(state, [], now());
