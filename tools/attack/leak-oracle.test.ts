@@ -83,6 +83,11 @@ test('a count above what is visible is a leak, also of one gate or one plate', a
   expect(await texts(question({ asked: { f_varchi: [2] } }), count(1))).toHaveLength(1);
   expect(await texts(question({ asked: { f_targa: CLOSED.plate } }), count(1))).toHaveLength(1);
   expect(await texts(question({ asked: { f_targa: OPEN.plate } }), count(1))).toEqual([]);
+  const overTime = (...numbers: readonly (number | null)[]) =>
+    answer({ secchi: numbers.map((transiti) => ({ transiti })) });
+  const asked = question({ endpoint: 'transitHistogram' });
+  expect(await texts(asked, overTime(0, 1, null))).toEqual([]);
+  expect(await texts(asked, overTime(1, null, 1))).toEqual(['count secchi.transiti is 2, visible are 1']);
 });
 
 test('a picture shows its transit, and the picture of a plate is for those who see plates', async () => {

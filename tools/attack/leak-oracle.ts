@@ -90,23 +90,30 @@ const COUNTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   searchAdrTransits: [['pagination', 'count']],
   countTransits: [['count']],
   countTransitsByBody: [['count']],
+  transitHistogram: [['secchi', 'transiti']],
   estimateExport: [['count']],
   statistics: [['totale', 'transiti']],
   getStatistics: [['totale', 'transiti']],
   transitCharts: [['transiti']],
 };
 
-const readPath = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce((inner: unknown, name) => Reflect.get(Object(inner), name), value);
+/** The number at a path; that of a list is the sum over its items. */
+function readCount(value: unknown, [name, ...rest]: readonly string[]): number {
+  if (Array.isArray(value))
+    return value.reduce(
+      (sum: number, item: unknown) => sum + readCount(item, name === undefined ? [] : [name, ...rest]),
+      0,
+    );
+  if (name !== undefined) return readCount(Reflect.get(Object(value), name), rest);
+  return typeof value === 'number' ? value : 0;
+}
 
 function findCountLeaks(question: LeakQuestion, body: unknown): readonly Finding[] {
   const paths = COUNTS[question.endpoint] ?? [];
   const most = countVisible(question);
   return paths.flatMap((path): readonly Finding[] => {
-    const count = readPath(body, path);
-    return typeof count === 'number' && count > most
-      ? [{ kind: 'count', text: `${path.join('.')} is ${count}, visible are ${most}` }]
-      : [];
+    const count = readCount(body, path);
+    return count > most ? [{ kind: 'count', text: `${path.join('.')} is ${count}, visible are ${most}` }] : [];
   });
 }
 

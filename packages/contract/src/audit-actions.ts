@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'transits.search',
   'transits.page',
   'transits.count',
+  'transits.histogram',
   'transits.new',
   'transits.read',
   'transits.reads',

@@ -66,6 +66,7 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.searchAdrTransits,
   transits.countTransits,
   transits.countTransitsByBody,
+  transits.transitHistogram,
   transits.watchNewTransits,
   getTransit,
   gateWatch.openWatch,

@@ -1,5 +1,5 @@
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import type { Candidates, CandidateRequest, FoundPlates, WindowCount } from './index-results.ts';
+import type { Candidates, CandidateRequest, DayCount, FoundPlates, WindowCount } from './index-results.ts';
 import type { Span } from './span.ts';
 import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
@@ -18,6 +18,7 @@ export interface IndexStart {
 export type IndexCall =
   | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceRange | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
+  | ({ readonly kind: 'days' } & Span)
   | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceRange | null } & CandidateRequest)
   | { readonly kind: 'filter'; readonly plates: readonly string[]; readonly recurrence: RecurrenceRange }
   | { readonly kind: 'recurring'; readonly recurrence: RecurrenceRange }
@@ -27,6 +28,7 @@ export type IndexCall =
 export type IndexResponse =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
+  | { readonly kind: 'days'; readonly days: readonly DayCount[] }
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
   | { readonly kind: 'filter'; readonly plates: readonly string[] }
   | ({ readonly kind: 'recurring' } & RecurringCount)

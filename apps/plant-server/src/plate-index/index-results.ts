@@ -65,6 +65,17 @@ export function countWindow(
   };
 }
 
+/** Matching transits of one whole day of Rome; its half-open range in milliseconds. */
+export interface DayCount extends Span {
+  readonly transits: number;
+}
+
+/** Matching transits of each day that lies completely in the window, oldest first, one step a day. */
+export function* countDays(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span): Generator<DayCount, void> {
+  for (const { vector, ...day } of index.daysIn(fromMs, toMs))
+    if (day.fromMs >= fromMs && day.toMs <= toMs) yield { ...day, transits: vector.countTransits(matches) };
+}
+
 /** Transits of the plates in the window, on a day whose passages were read. */
 function countPartialDay(
   matches: PlateBits,

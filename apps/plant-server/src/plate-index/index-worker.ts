@@ -17,7 +17,7 @@ const PRELOADED_DAYS = 36;
 
 /** The window for which a call needs what passed on its partial days; null when it needs none. */
 function getPartialDayWindow(call: InMemoryCall): Span | null {
-  if (call.kind === 'count') return null;
+  if (call.kind === 'count' || call.kind === 'days') return null;
   if (call.kind === 'rank') return call.measure === 'total' && call.recurrence === null ? null : call;
   return call.recurrence?.measure === 'total' ? null : call.recurrence;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { timePart } from '@varco/server-kit/metrics/call-timings.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { FoundMovements, MovementQuery } from './movements/find-movements.ts';
-import type { Candidates, CandidateRequest, FoundPlates, WindowCount } from './index-results.ts';
+import type { Candidates, CandidateRequest, DayCount, FoundPlates, WindowCount } from './index-results.ts';
 import type { Span } from './span.ts';
 import type {
   IndexReplyMessage,
@@ -38,6 +38,8 @@ export interface PlateIndexClient {
     window: Span & { readonly most: number },
     signal?: AbortSignal,
   ): Promise<WindowCount | null>;
+  /** Transits of matching plates on each day of Rome that lies completely in a window; days without any may be left out. */
+  countDays(plateQuery: PlateQuery, window: Span, signal?: AbortSignal): Promise<readonly DayCount[] | null>;
   /** Candidate plates for the rows at one end of a window; also null when there are too many. */
   candidates(
     plateQuery: PlateQuery,
@@ -80,6 +82,7 @@ export const EVERY_PLATE: PlateQuery = { terms: [], misreads: false, variations:
 export const NO_PLATE_INDEX: PlateIndexClient = {
   find: resolveNull,
   count: resolveNull,
+  countDays: resolveNull,
   candidates: resolveNull,
   filterByRecurrence: resolveNull,
   countRecurring: resolveNull,
@@ -209,6 +212,10 @@ export function startPlateIndex(options: PlateIndexOptions): PlateIndexClient {
     async count(plateQuery, window, signal) {
       const response = await connection.sendCall(plateQuery, { kind: 'count', ...window }, signal);
       return response?.kind === 'count' ? response : null;
+    },
+    async countDays(plateQuery, window, signal) {
+      const response = await connection.sendCall(plateQuery, { kind: 'days', ...window }, signal);
+      return response?.kind === 'days' ? response.days : null;
     },
     async candidates(plateQuery, request, signal) {
       const response = await connection.sendCall(plateQuery, { kind: 'candidates', ...request }, signal);

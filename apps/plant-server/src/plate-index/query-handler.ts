@@ -1,11 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import { findCandidates, countWindow, findPlates } from './index-results.ts';
+import { countDays, type DayCount, findCandidates, countWindow, findPlates } from './index-results.ts';
 import type { IndexResponse, IndexCall } from './index-messages.ts';
 import { MovementCache } from './movements/movement-cache.ts';
 import { PlateMatchSet } from './plate-match-set.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
+import type { Span } from './span.ts';
 import { rankPlates } from './ranking.ts';
 import { countRecurring, EveryPlate, isWithinBounds, PlatesWithinBounds, type RecurrenceRange } from './recurrence.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
@@ -18,6 +19,8 @@ const MAX_BLOCKING_MS = 10;
 
 /** Calls answered from memory, plus the rows of partial days that are passed in. */
 export type InMemoryCall = Exclude<IndexCall, { kind: 'movements' }>;
+/** Those answered in one step once the plates are known. */
+type OneStepCall = Exclude<InMemoryCall, { kind: 'days' }>;
 
 /** Runs the queries on one index. */
 export class QueryHandler {
@@ -50,19 +53,24 @@ export class QueryHandler {
     isActive: () => boolean,
   ): Promise<IndexResponse | null> {
     // A query without terms matches every plate.
-    if (plateQuery.terms.length === 0) return this.buildResponse(null, call, partialDays);
-    const matches = this.getMatches(plateQuery);
-    let sliceStart = performance.now();
-    for (const _block of matches.update(this.index.table)) {
-      if (performance.now() - sliceStart < MAX_BLOCKING_MS) continue;
-      await breathe();
-      if (!isActive()) return null;
-      sliceStart = performance.now();
-    }
-    return this.buildResponse(matches, call, partialDays);
+    const matches = plateQuery.terms.length === 0 ? null : this.getMatches(plateQuery);
+    if (matches !== null && (await runInSlices(matches.update(this.index.table), isActive)) === null) return null;
+    return call.kind === 'days'
+      ? this.countDays(matches, call, isActive)
+      : this.buildResponse(matches, call, partialDays);
   }
 
-  private buildResponse(matching: PlateBits | null, call: InMemoryCall, partialDays: PartialDays): IndexResponse {
+  private async countDays(
+    matching: PlateBits | null,
+    span: Span,
+    isActive: () => boolean,
+  ): Promise<IndexResponse | null> {
+    const steps = countDays(this.index, matching ?? this.everyPlate(), span);
+    const days = await runInSlices<DayCount>(steps, isActive);
+    return days === null ? null : { kind: 'days', days };
+  }
+
+  private buildResponse(matching: PlateBits | null, call: OneStepCall, partialDays: PartialDays): IndexResponse {
     const { index } = this;
     switch (call.kind) {
       case 'find':
@@ -139,4 +147,18 @@ export class QueryHandler {
     if (this.matchCache.size > MAX_CACHED_MATCHES && oldest !== undefined) this.matchCache.delete(oldest);
     return matches;
   }
+}
+
+/** What the steps yield, with a pause for other queries whenever they took long; null when the caller has cancelled. */
+async function runInSlices<Step>(steps: Iterable<Step>, isActive: () => boolean): Promise<readonly Step[] | null> {
+  const found: Step[] = [];
+  let sliceStart = performance.now();
+  for (const step of steps) {
+    found.push(step);
+    if (performance.now() - sliceStart < MAX_BLOCKING_MS) continue;
+    await breathe();
+    if (!isActive()) return null;
+    sliceStart = performance.now();
+  }
+  return found;
 }

@@ -85,6 +85,11 @@ const SHOWING_CALLS: readonly ShowingCall[] = [
   },
   { endpoint: transits.countTransits, input: () => ({ query: window }), reveals: counts('count') },
   { endpoint: transits.countTransitsByBody, input: () => ({ body: window }), reveals: counts('count') },
+  {
+    endpoint: transits.transitHistogram,
+    input: () => ({ body: window }),
+    reveals: (answer) => /"transiti":[1-9]/.test(JSON.stringify(answer.body)),
+  },
   { endpoint: getTransit, input: () => ({ params: { id: old } }), reveals: says(OLD) },
   { endpoint: listTransitReads, input: () => ({ params: { id: old } }), reveals: isThere },
   { endpoint: locateTransits, input: () => ({ body: { ids: [old] } }), reveals: says('varco_id') },

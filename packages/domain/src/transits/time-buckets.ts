@@ -45,6 +45,9 @@ const DAYS_FROM_MONDAY = 3;
 /** True when every bucket begins and ends with a whole hour. */
 export const isWholeHours = (width: BucketWidth): boolean => LENGTHS_MS[width] >= HOUR_MS;
 
+/** True when every bucket consists of whole days of Rome. */
+export const isWholeDays = (width: BucketWidth): boolean => LENGTHS_MS[width] >= DAY_MS;
+
 /** The narrowest width that divides a half-open range of milliseconds into at most `MAX_BUCKETS`; else the widest. */
 export function chooseBucketWidth(fromMs: number, toMs: number): BucketWidth {
   // A range that begins and ends inside buckets has one more.
@@ -70,8 +73,9 @@ export function getBucketStart(ms: number, width: BucketWidth): number {
   return romeDayStart(addDays(toRomeDay(ms), -(dayNumber % (length / DAY_MS))));
 }
 
-/** Start of the bucket after the one that starts at `startMs`. */
-function getNextStart(startMs: number, width: BucketWidth): number {
+/** Start of the bucket after the one that contains an instant. Milliseconds. */
+export function getNextBucketStart(ms: number, width: BucketWidth): number {
+  const startMs = getBucketStart(ms, width);
   const length = LENGTHS_MS[width];
   if (length <= HOUR_MS) return startMs + length;
   // One hour more, because the clock may be set back in between.
@@ -92,7 +96,7 @@ export function listBuckets(fromMs: number, toMs: number, width: BucketWidth): T
   let next = getBucketStart(fromMs, width);
   while (fromMs < toMs && next < toMs) {
     starts.push(next);
-    next = getNextStart(next, width);
+    next = getNextBucketStart(next, width);
   }
   return { width, starts, endMs: next };
 }

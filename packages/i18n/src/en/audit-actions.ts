@@ -78,6 +78,7 @@ export const auditActions: Texts<typeof source> = {
     search: 'Search of transits',
     page: 'Further page of a search',
     count: 'Count of transits',
+    histogram: 'Transits of a search over time',
     new: 'New transits of a search, live',
     read: 'Transit opened',
     reads: 'Reads of a transit',

@@ -76,6 +76,7 @@ export const auditActions = {
     search: 'Ricerca di transiti',
     page: 'Altra pagina di una ricerca',
     count: 'Conteggio di transiti',
+    histogram: 'Andamento nel tempo di una ricerca',
     new: 'Transiti nuovi di una ricerca, dal vivo',
     read: 'Apertura di un transito',
     reads: 'Letture di un transito',

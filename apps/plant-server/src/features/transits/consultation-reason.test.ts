@@ -3,7 +3,7 @@ import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { locateTransits } from '@varco/contract/plant/transit-gates.ts';
 import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
-import { countTransits, searchTransits } from '@varco/contract/plant/transits.ts';
+import { countTransits, searchTransits, transitHistogram } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -20,6 +20,7 @@ afterAll(() => plant.close());
 const CALLS = [
   ['search', () => [searchTransits, { body: {} }] as const],
   ['count', () => [countTransits, { query: {} }] as const],
+  ['histogram', () => [transitHistogram, { body: {} }] as const],
   ['one', () => [getTransit, { params: { id } }] as const],
   ['reads of one', () => [listTransitReads, { params: { id } }] as const],
   ['gates of some', () => [locateTransits, { body: { ids: [id] } }] as const],

@@ -15,6 +15,7 @@ const CALLS = [
   ['hazardous goods twin', () => [api.searchAdrTransits, { body: {} }] as const],
   ['count', () => [api.countTransits, { query: {} }] as const],
   ['count twin', () => [api.countTransitsByBody, { body: {} }] as const],
+  ['histogram', () => [api.transitHistogram, { body: { f_varchi: [1] } }] as const],
   ['one', () => [getTransit, { params: { id: few.id(0) } }] as const],
   ['reads of one', () => [listTransitReads, { params: { id: few.id(0) } }] as const],
   ['gates of some', () => [locateTransits, { body: { ids: [few.id(0)] } }] as const],

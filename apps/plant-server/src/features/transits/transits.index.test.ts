@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countTransitsByBody, searchTransits, type TransitFilter } from '@varco/contract/plant/transits.ts';
+import {
+  countTransitsByBody,
+  searchTransits,
+  TransitHistogram,
+  transitHistogram,
+  type TransitFilter,
+} from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import { getBucketStart } from '@varco/domain/transits/time-buckets.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
@@ -122,6 +129,40 @@ describe('a plant with its plates in memory answers as its database does', () =>
     },
     Math.max(600_000, CASES * 200),
   );
+
+  it('counts whole days of a pattern over months from memory, and the cut days and corrections exactly', async () => {
+    const read = (at: number) => ({ gate: 1, plate: `C${at % 40}OLD`, at: ago(35 * DAY_MS + at * HOUR_MS) });
+    const old = await insertReads(
+      plant.deps.store,
+      Array.from({ length: 60 }, (_, at) => read(at)),
+    );
+    await plant.pool.query(
+      `insert into plate_correction (plate, ts, id, corrected, author, reason, made_at) values ($1, $2, $3, $4, $5, 'prova', $2)`,
+      ['C3OLD', read(3).at, old[3]?.id, 'AFIXED', '00000000-0000-4000-8000-000000000001'],
+    );
+    const count = async (app: PlantApp, body: TransitFilter) => {
+      const answer = await injectJson(app, transitHistogram, { body }, { token: await plant.token('operatore') });
+      return { ...TransitHistogram.parse(answer.body), took_ms: 0 };
+    };
+    for (const one of [
+      { f_targa: 'A*' },
+      { f_targa: '*1*', f_startTime: ago(40 * DAY_MS + 5 * HOUR_MS), f_endTime: ago(3 * HOUR_MS) },
+      { f_targa: 'B8*', f_allowed_plate_misreads: true, f_startTime: ago(60 * DAY_MS) },
+      { f_targa: '*LONG*' },
+    ]) {
+      const before = plant.counters.plateIndex;
+      const inMemory = await count(plant.app, one);
+      expect(plant.counters.plateIndex - before).toBeGreaterThan(1);
+      const byRows = await count(plain, one);
+      expect(inMemory.larghezza).toBe('day');
+      const days = new Map<string, number>();
+      for (const { inizio, transiti } of byRows.secchi) {
+        const day = toIsoInstant(getBucketStart(parseInstantMs(inizio), 'day'));
+        days.set(day, (days.get(day) ?? 0) + (transiti ?? 0));
+      }
+      expect(inMemory.secchi.map(({ inizio, transiti }) => [inizio, transiti])).toEqual([...days]);
+    }
+  });
 
   it('what was acknowledged is found by the next question', async () => {
     for (let i = 0; i < 50; i += 1) {

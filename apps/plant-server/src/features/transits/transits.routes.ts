@@ -1,7 +1,7 @@
 import { getTransit, type TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import type { PictureTickets, Transit } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
-import type { TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram, TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -13,10 +13,12 @@ import type { TransitsDeps } from './transits.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { openNamedTransits, openSearchPermit, type SearchPermit } from '../approvals/approvals.public.ts';
+import { countTransitsOverTime, toHistogram } from './histogram/histogram.service.ts';
 import { readNewestInstant } from './search/count-transits.repository.ts';
+import { isSearchBegun } from './search/search-start.repository.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 import { FLAG } from './transit-row.ts';
-import { startPage } from './page-start.ts';
+import { computeSearchKey, startPage } from './page-start.ts';
 import { toPagination } from './page.view.ts';
 import { readTransitDetail } from './transit-detail.ts';
 import { readTransitNotes, toNoteReader, toTransitNote } from './transit-notes.repository.ts';
@@ -39,6 +41,7 @@ export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   );
   implement(app, api.countTransits, ({ query }, ctx) => countSearch(deps, query, ctx));
   implement(app, api.countTransitsByBody, ({ body }, ctx) => countSearch(deps, body, ctx));
+  implement(app, api.transitHistogram, ({ body }, ctx) => countSearchOverTime(deps, body, ctx));
   implement(app, getTransit, ({ params }, ctx) => readOneTransit(deps, params.id, ctx));
 }
 
@@ -137,6 +140,31 @@ async function countSearch(
     detail: { filter, window: formatWindow(query.window), ...(approval === null ? {} : { approval }) },
   });
   return { count: number, limitations };
+}
+
+/**
+ * A count that follows the search of the same filter is part of it in the log; alone it is a consultation like any count, since
+ * it tells when a plate passed.
+ */
+async function countSearchOverTime(deps: TransitsDeps, search: TransitSearch, ctx: Context): Promise<TransitHistogram> {
+  const started = performance.now();
+  const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
+  const { scope, filter, approval } = permit;
+  if (query.plates.ownerCode !== null) throw new AppError('bad_request', { sub: 'invalid_field', field: 'f_codfisc' });
+  const counted = await countTransitsOverTime(searchDeps, scope, query, {
+    hasStart: filter.f_startTime !== undefined,
+    nowMs: parseInstantMs(ctx.now()),
+    signal: ctx.signal,
+  });
+  const limitations = listLimitations(scope, query);
+  const isInSearch = await isSearchBegun(deps.store.runner, computeSearchKey(deps, ctx.viewer.user.uuid, filter));
+  await ctx.audit({
+    ...(isInSearch ? { action: 'transits.histogram' } : {}),
+    outcome: limitations.length === 0 ? 'ok' : 'partial',
+    count: counted.counts.reduce((sum: number, n) => sum + (n ?? 0), 0),
+    detail: { filter, window: formatWindow(query.window), ...(approval === null ? {} : { approval }) },
+  });
+  return { ...toHistogram(counted), limitations, took_ms: Math.round(performance.now() - started) };
 }
 
 async function readOneTransit({ store }: TransitsDeps, id: string, ctx: Context): Promise<TransitDetail> {

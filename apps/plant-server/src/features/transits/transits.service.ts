@@ -34,7 +34,7 @@ export interface SearchDeps {
   readonly municipality: string;
 }
 
-interface PreparedSearch {
+export interface PreparedSearch {
   readonly search: Search;
   readonly statsOver: Visibility;
   /** Plate query that is compared with each row, to tell why it matches. */
@@ -53,7 +53,8 @@ function findUnread({ unread, distinct, recurrence }: TransitQuery, { matches }:
   return isStated ? 'with' : undefined;
 }
 
-async function prepareSearch(
+/** A search in executable form. Throws `unavailable` when the ministry is needed but cannot be reached. */
+export async function prepareSearch(
   deps: SearchDeps,
   scope: TransitScope,
   query: TransitQuery,

@@ -4,6 +4,7 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 /** Text keys for the actions of the plant's log. */
 const ACTION_TEXTS: Readonly<Record<string, MessageKey>> = {
   'transits.count': 'transits:action.count',
+  'transits.histogram': 'transits:action.count',
   'transits.page': 'transits:action.page',
   'transits.read': 'transits:action.read',
   'transits.reads': 'transits:action.reads',

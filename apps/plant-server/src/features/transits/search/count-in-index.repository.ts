@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { matchPlateQuery } from '@varco/domain/plates/plate-query.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { Search } from './candidate-query.sql.ts';
@@ -12,7 +12,7 @@ import { visibleTransits, type Condition, type Visibility } from '../../../polic
 const FEW_PLATES = 50;
 
 /** The index can count only if nothing but plates and time is filtered, because it counts over all gates. */
-function getCountingIndex({ plates, conditions, visible }: Search): IndexedPlates | null {
+export function getCountingIndex({ plates, conditions, visible }: Search): IndexedPlates | null {
   if (conditions.length > 0 || visible.gates !== null || visible.unread !== undefined) return null;
   if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
   return plates.indexed?.corrected.plates == null ? null : plates.indexed;
@@ -35,18 +35,27 @@ async function asReadCondition({ index, plateQuery }: IndexedPlates, signal?: Ab
   return fitting?.condition ?? (await nameAllInIndex(index, plateQuery, signal))?.condition ?? null;
 }
 
-/** Number of transits that match only through their correction. */
-async function countCorrected(
-  runner: Runner,
+/** `from plate_correction as c where ...` for the transits that match only through their correction; null: there are none. */
+export function selectCorrected(
   { fromMs, toMs }: Visibility,
   { corrected, plateQuery }: IndexedPlates,
-  signal?: AbortSignal,
-): Promise<number> {
+): RawBuilder<unknown> | null {
   const plates = [...(corrected.plates ?? [])].filter((plate) => matchPlateQuery(plate, plateQuery) === null);
-  if (plates.length === 0) return 0;
-  const query = sql`select count(*)::text as n from plate_correction as c
+  if (plates.length === 0) return null;
+  return sql`from plate_correction as c
     where c.plate = any(${plates}::text[]) and ${corrected.condition}
       and c.ts >= ${toIsoInstant(fromMs)}::timestamptz and c.ts < ${toIsoInstant(toMs)}::timestamptz`;
+}
+
+async function countCorrected(
+  runner: Runner,
+  visible: Visibility,
+  indexed: IndexedPlates,
+  signal?: AbortSignal,
+): Promise<number> {
+  const rows = selectCorrected(visible, indexed);
+  if (rows === null) return 0;
+  const query = sql`select count(*)::text as n ${rows}`;
   const [row] = await runner.run<{ n: string }>(compileStatement(query), signal);
   return Number(row?.n ?? 0);
 }

@@ -20,6 +20,8 @@ import {
   timeRangeStatement,
   type ScanRequest,
 } from './scan-statements.repository.ts';
+import { countHoursStatement, countRowsStatement } from '../histogram/bucket-counts.repository.ts';
+import { isOneOf } from './plate-terms.sql.ts';
 import { planPage } from './plan-page.ts';
 import { runPagePlan } from './run-page-plan.ts';
 import type { Search } from './candidate-query.sql.ts';
@@ -101,6 +103,12 @@ const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<
 const driven = (testedSearch: Partial<Search>, order: ScanRequest['order'] = 'newest'): ScanRequest =>
   createScanRequest({ ...nothing, ...testedSearch }, order, 51);
 const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
+const DAYS = Array.from({ length: 90 }, (_, at) => NOW_MS - (90 - at) * DAY_MS);
+const lastDay = { ...open, fromMs: NOW_MS - DAY_MS, toMs: NOW_MS };
+const onePlate: Search = {
+  ...nothing,
+  plates: { ...named, plates: ['AB0042CD'], condition: isOneOf('t.plate', ['AB0042CD']) },
+};
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
 
@@ -121,6 +129,11 @@ describe.skipIf(isOnCluster)('pages read by the hot statements (storage design, 
     ['hazardous goods', () => timeRangeStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
     ['count of hazardous goods', () => countStatement({ ...nothing, conditions: panels }), 160],
     ['count at three gates with colour', () => countStatement(atGates), 800],
+    ['everything over time', () => countHoursStatement(open, DAYS), 400],
+    ['one gate over time', () => countHoursStatement({ ...open, gates: [7] }, DAYS), 120],
+    ['one plate over time', () => countRowsStatement(onePlate, open, DAYS), 60],
+    ['a day by quarters of an hour', () => countRowsStatement(nothing, lastDay, DAYS), 40],
+    ['hazardous goods over time', () => countRowsStatement({ ...nothing, conditions: panels }, open, DAYS), 160],
   ])('%s', async (_name, statement, maxPages) => {
     expect(await pagesOf(statement())).toBeLessThanOrEqual(maxPages);
   });

@@ -57,6 +57,16 @@ export async function saveSearchStart(runner: Runner, key: string, seen: string)
   });
 }
 
+/** True when the snapshot of this search is saved: its first page was read in the last hours. */
+export async function isSearchBegun(runner: Runner, key: string): Promise<boolean> {
+  const rows = await runner.run({
+    name: 'is-search-begun',
+    text: 'select from search_start where key = $1',
+    values: [key],
+  });
+  return rows.length > 0;
+}
+
 /**
  * Ids of transits before an instant (milliseconds) that were added after the search started; empty when the start is
  * not saved.
