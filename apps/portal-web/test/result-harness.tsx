@@ -49,6 +49,8 @@ interface HarnessOptions {
   readonly level?: number;
   readonly filter?: Partial<SearchFilter>;
   readonly newTransits?: NewTransitCount;
+  /** The strip of transits over time is open; otherwise it is folded away, and asks the plants nothing. */
+  readonly hasHistogram?: boolean;
 }
 
 const NO_NEW: NewTransitCount = { count: 0, isLowerBound: false };
@@ -96,7 +98,10 @@ function Screen(props: ScreenProps): ReactElement {
         newTransits={props.newTransits}
         showNewTransits={() => opened.push('new transits')}
         openKey={null}
-        onFilter={setFilter}
+        onFilter={(next) => {
+          setFilter(next);
+          session.run(next, [1, 2]);
+        }}
         onClear={() => setFilter(first)}
         onOpen={(row) => opened.push(`open ${row.key}`)}
         onOpenTab={(row) => opened.push(`tab ${row.key}`)}
@@ -131,7 +136,7 @@ export async function renderResults(
   const filter = { ...DEFAULT_FILTER, ...options.filter };
   await page.viewport(Math.max(width, options.window ?? 1440), 900);
   const tokens = [crypto.randomUUID(), crypto.randomUUID()] as const;
-  usePreferences.setState(usePreferences.getInitialState());
+  usePreferences.setState({ ...usePreferences.getInitialState(), histogramOpen: options.hasHistogram === true });
   useFailedPrints.setState({ keys: new Set() });
   endSelection('t1');
   dismissAll();

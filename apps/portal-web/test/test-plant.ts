@@ -20,6 +20,7 @@ import { isCameraPath, respondToCameraCall } from './camera-responses.ts';
 import { buildControlRoomCounts, sendCounts } from './control-room-responses.ts';
 import { respondToLogCall } from './log-responses.ts';
 import { respondToNoteCall } from './note-responses.ts';
+import { buildHistogramResponse } from './histogram-responses.ts';
 import { respondToReadsCall } from './read-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
 import { buildChartsResponse, buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
@@ -81,6 +82,7 @@ const HANDLED_PATHS = [
   '/api/varchi',
   '/api/control-room/watch',
   '/api/v2/lpr/new',
+  '/api/v2/lpr/histogram',
   '/api/camera_status',
   '/api/camera-tasks',
   '/api/camera-confusions',
@@ -110,6 +112,7 @@ const ANALYSES = new Map<string, (body: TestBody) => object>([
   ['/api/platepartners', buildAccompliceResponse],
   [SUSPECTS, buildSuspectPage],
   [`${SUSPECTS}/weights`, () => buildSuspectWeights(false)],
+  ['/api/v2/lpr/histogram', buildHistogramResponse],
   ['/api/charts/transits', buildChartsResponse],
   ['/api/statistics/search', buildStatisticsResponse],
 ]);

@@ -29,6 +29,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/detail.ts'),
     en: () => import('@varco/i18n/en/detail.ts'),
   },
+  histogram: {
+    it: () => import('@varco/i18n/it/histogram.ts'),
+    en: () => import('@varco/i18n/en/histogram.ts'),
+  },
   'file-import': {
     it: () => import('@varco/i18n/it/file-import.ts'),
     en: () => import('@varco/i18n/en/file-import.ts'),

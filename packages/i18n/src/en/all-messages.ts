@@ -24,6 +24,7 @@ import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { fileImport } from './file-import.ts';
 import { gateAnalysis } from './gate-analysis.ts';
+import { histogram } from './histogram.ts';
 import { help } from './help.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
@@ -82,6 +83,7 @@ export const en: Texts<typeof it> = {
   fileImport,
   gateAnalysis,
   help,
+  histogram,
   lists,
   logs,
   lookUps,

@@ -22,6 +22,7 @@ import { evidence } from './evidence.ts';
 import { exports } from './exports.ts';
 import { fileImport } from './file-import.ts';
 import { gateAnalysis } from './gate-analysis.ts';
+import { histogram } from './histogram.ts';
 import { help } from './help.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
@@ -80,6 +81,7 @@ export const it = {
   fileImport,
   gateAnalysis,
   help,
+  histogram,
   lists,
   logs,
   lookUps,

@@ -24,6 +24,8 @@ export interface Preferences {
   readonly filtersOpen: boolean;
   /** Transits as rows or as cards. */
   readonly resultView: ResultView;
+  /** Whether the strip of transits over time is open; null: not chosen yet. */
+  readonly histogramOpen: boolean | null;
   /** Single-character shortcuts are enabled. They can be switched off for users of speech input or with tremor (WCAG 2.1.4). */
   readonly singleKeys: boolean;
   /** By what kind of group plants are shown; null: the first of which there is a group. */
@@ -44,6 +46,7 @@ const DEFAULT_PREFERENCES: Preferences = {
   language: 'it',
   filtersOpen: false,
   resultView: 'table',
+  histogramOpen: null,
   singleKeys: true,
   plantGrouping: null,
   resultColumns: { plate: DEFAULT_COLUMNS, adr: DEFAULT_COLUMNS },
@@ -77,6 +80,9 @@ export const toggleFilters = (): void => {
 
 export const setResultView = (resultView: ResultView): void => {
   usePreferences.setState({ resultView });
+};
+export const setHistogramOpen = (histogramOpen: boolean): void => {
+  usePreferences.setState({ histogramOpen });
 };
 export const setSingleKeys = (singleKeys: boolean): void => {
   usePreferences.setState({ singleKeys });
@@ -112,7 +118,7 @@ function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
     if (typeof raw !== 'object' || raw === null) return null;
     const stored: Record<string, unknown> = { ...raw };
     const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
-    const { singleKeys } = stored;
+    const { singleKeys, histogramOpen } = stored;
     const plantGrouping = GROUPINGS.find((one) => one === stored['plantGrouping']);
     const columns = parseColumns(stored['resultColumns']);
     return {
@@ -123,6 +129,7 @@ function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
       ...(language === 'it' || language === 'en' ? { language } : {}),
       ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
       ...(resultView === 'table' || resultView === 'grid' ? { resultView } : {}),
+      ...(typeof histogramOpen === 'boolean' ? { histogramOpen } : {}),
       ...(typeof singleKeys === 'boolean' ? { singleKeys } : {}),
       ...(plantGrouping === undefined ? {} : { plantGrouping }),
       ...(columns === null ? {} : { resultColumns: columns }),
