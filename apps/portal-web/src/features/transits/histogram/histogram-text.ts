@@ -16,11 +16,12 @@ export function formatBarPeriod(
   width: BucketWidth,
 ): string {
   const [from, to, lastInstant] = [toInstant(fromMs), toInstant(toMs), toInstant(toMs - 1)];
-  const isOneDay = toRomeDay(from) === toRomeDay(lastInstant);
+  const isOneDay = (end: string): boolean => toRomeDay(from) === toRomeDay(end);
   if (isWholeDays(width))
-    return isOneDay ? formatDate(from) : t('histogram:period', { from: formatDate(from), to: formatDate(lastInstant) });
-  // Midnight is written as the end of the day before only where a date stands beside it.
-  const end = isOneDay ? formatTime(to).slice(0, 5) : formatDateMinute(to);
+    return isOneDay(lastInstant)
+      ? formatDate(from)
+      : t('histogram:period', { from: formatDate(from), to: formatDate(lastInstant) });
+  const end = isOneDay(to) ? formatTime(to).slice(0, 5) : formatDateMinute(to);
   return t('histogram:period', { from: formatDateMinute(from), to: end });
 }
 
