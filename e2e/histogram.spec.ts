@@ -65,6 +65,8 @@ test('a drag over the strip of transits finds exactly those of its period, a cli
   await expect(list.period('Tutti')).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Nascondi i transiti nel tempo' }).click();
   await expect(bars).toBeHidden();
-  await page.reload();
+  await list.find('A*');
+  await list.expectSettled();
   await expect(page.getByRole('button', { name: 'Mostra i transiti nel tempo' })).toBeVisible();
+  await expect(bars).toBeHidden();
 });

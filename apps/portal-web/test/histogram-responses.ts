@@ -1,4 +1,4 @@
-import type { TransitHistogram } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 
 const HOUR_MS = 3_600_000;
 /** 14/11/2026 00:00 in Rome. */

@@ -49,6 +49,7 @@ import * as personRequests from './plant/person-requests.ts';
 import * as transitNotes from './plant/transit-notes.ts';
 import { locateTransits } from './plant/transit-gates.ts';
 import { listTransitReads } from './plant/transit-reads.ts';
+import { transitHistogram } from './plant/transit-histogram.ts';
 import * as transits from './plant/transits.ts';
 import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
@@ -66,7 +67,7 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.searchAdrTransits,
   transits.countTransits,
   transits.countTransitsByBody,
-  transits.transitHistogram,
+  transitHistogram,
   transits.watchNewTransits,
   getTransit,
   gateWatch.openWatch,

@@ -14,6 +14,7 @@ import { relatedEvents } from '@varco/contract/plant/related-events.ts';
 import { printTransits } from '@varco/contract/plant/reports.ts';
 import { statistics } from '@varco/contract/plant/statistics.ts';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
+import { transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import * as transits from '@varco/contract/plant/transits.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { injectRaw, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
@@ -86,7 +87,7 @@ const SHOWING_CALLS: readonly ShowingCall[] = [
   { endpoint: transits.countTransits, input: () => ({ query: window }), reveals: counts('count') },
   { endpoint: transits.countTransitsByBody, input: () => ({ body: window }), reveals: counts('count') },
   {
-    endpoint: transits.transitHistogram,
+    endpoint: transitHistogram,
     input: () => ({ body: window }),
     reveals: (answer) => /"transiti":[1-9]/.test(JSON.stringify(answer.body)),
   },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getTransit, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { locateTransits } from '@varco/contract/plant/transit-gates.ts';
 import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
+import { transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoMinutesAgo, parseError, useTransitsFixture } from '../../testing/transits-fixture.ts';
@@ -15,7 +16,7 @@ const CALLS = [
   ['hazardous goods twin', () => [api.searchAdrTransits, { body: {} }] as const],
   ['count', () => [api.countTransits, { query: {} }] as const],
   ['count twin', () => [api.countTransitsByBody, { body: {} }] as const],
-  ['histogram', () => [api.transitHistogram, { body: { f_varchi: [1] } }] as const],
+  ['histogram', () => [transitHistogram, { body: { f_varchi: [1] } }] as const],
   ['one', () => [getTransit, { params: { id: few.id(0) } }] as const],
   ['reads of one', () => [listTransitReads, { params: { id: few.id(0) } }] as const],
   ['gates of some', () => [locateTransits, { body: { ids: [few.id(0)] } }] as const],

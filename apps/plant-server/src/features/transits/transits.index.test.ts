@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  countTransitsByBody,
-  searchTransits,
-  TransitHistogram,
-  transitHistogram,
-  type TransitFilter,
-} from '@varco/contract/plant/transits.ts';
+import { TransitHistogram, transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
+import { countTransitsByBody, searchTransits, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { getBucketStart } from '@varco/domain/transits/time-buckets.ts';

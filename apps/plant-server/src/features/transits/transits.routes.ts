@@ -1,7 +1,9 @@
 import { getTransit, type TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import type { PictureTickets, Transit } from '@varco/contract/plant/transit.ts';
+import { transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import * as api from '@varco/contract/plant/transits.ts';
-import type { TransitHistogram, TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
+import type { TransitPage, TransitSearch } from '@varco/contract/plant/transits.ts';
 import { canActOnPlant } from '@varco/domain/policy/permissions.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -41,7 +43,7 @@ export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   );
   implement(app, api.countTransits, ({ query }, ctx) => countSearch(deps, query, ctx));
   implement(app, api.countTransitsByBody, ({ body }, ctx) => countSearch(deps, body, ctx));
-  implement(app, api.transitHistogram, ({ body }, ctx) => countSearchOverTime(deps, body, ctx));
+  implement(app, transitHistogram, ({ body }, ctx) => countSearchOverTime(deps, body, ctx));
   implement(app, getTransit, ({ params }, ctx) => readOneTransit(deps, params.id, ctx));
 }
 

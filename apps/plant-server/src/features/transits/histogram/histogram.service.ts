@@ -1,4 +1,4 @@
-import type { TransitHistogram } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { chooseBucketWidth, listBuckets, type TimeBuckets, widerOf } from '@varco/domain/transits/time-buckets.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';

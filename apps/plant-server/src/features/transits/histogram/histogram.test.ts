@@ -1,4 +1,5 @@
-import { transitHistogram, TransitHistogram, type TransitFilter } from '@varco/contract/plant/transits.ts';
+import { transitHistogram, TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
+import { type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { getBucketStart, MAX_BUCKETS } from '@varco/domain/transits/time-buckets.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';

@@ -1,4 +1,5 @@
-import type { TransitFilter, TransitHistogram } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import type { Period } from '../search/search-filter.ts';
 
 /** What one plant is asked. */

@@ -1,4 +1,4 @@
-import type { TransitHistogram } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import { type BucketWidth, getBucketStart, listBuckets } from '@varco/domain/transits/time-buckets.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import fc from 'fast-check';

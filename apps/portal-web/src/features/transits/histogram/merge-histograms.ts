@@ -1,4 +1,4 @@
-import type { TransitHistogram } from '@varco/contract/plant/transits.ts';
+import type { TransitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import {
   type BucketWidth,
   getBucketRange,

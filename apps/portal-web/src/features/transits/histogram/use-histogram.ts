@@ -1,13 +1,11 @@
-import { transitHistogram } from '@varco/contract/plant/transits.ts';
-import { formatOrder } from '@varco/domain/federation/order.ts';
+import { transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { addApproval } from '../../../lib/approvals/approvals.store.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
-import { toWireFilter } from '../filters/filter-wire.ts';
 import type { Period } from '../search/search-filter.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { SearchState } from '../search/search-state.ts';
-import { type HistogramAnswers, HistogramSession, type HistogramRequest, isSamePeriod } from './histogram-session.ts';
+import { type HistogramAnswers, HistogramSession, isSamePeriod } from './histogram-session.ts';
 import { type MergedHistogram, mergeHistograms } from './merge-histograms.ts';
 
 /** Ends with the search session of its list, at sign-out and when its tab is closed. */
@@ -28,17 +26,6 @@ function describeSubject({ filter, search }: SearchState): string {
   if (filter === null || search === null) return '';
   const peerIds = search.parts.map(({ plantId }) => plantId);
   return JSON.stringify([{ ...filter, period: null }, peerIds]);
-}
-
-/** The plants that answered the search. The first rows come before the histogram, so it waits until the search has ended. */
-function listRequests({ filter, search, startedAt, status, order }: SearchState): readonly HistogramRequest[] {
-  if (filter === null || search === null || startedAt === null || status !== 'done') return [];
-  return search.parts
-    .filter(({ progress }) => progress === 'completed')
-    .map(({ plantId }) => ({
-      peerId: Number(plantId),
-      body: { ...toWireFilter(filter, startedAt, Number(plantId)), order_by: formatOrder(order) },
-    }));
 }
 
 /** Histogram of the shown search, for the selected plant or all. */
@@ -66,7 +53,8 @@ export function useHistogram(searchSession: SearchSession, state: SearchState): 
   const { answers, period: whole } = useSyncExternalStore(session.subscribe, session.getState);
   const { filter, resultId, status } = state;
   const about = describeSubject(state);
-  const requests = listRequests(state);
+  // The first rows come before the histogram: it waits until the search has ended.
+  const requests = searchSession.listCountRequests(state);
   const key = JSON.stringify([about, filter?.period, resultId, requests.map(({ peerId }) => peerId)]);
   const show = useEffectEvent((): void => {
     if (filter !== null) session.show({ about, period: filter.period, resultId }, requests);

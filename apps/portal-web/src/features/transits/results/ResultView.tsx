@@ -14,7 +14,7 @@ import { ResultLine } from './ResultLine.tsx';
 import { SearchAborted, NoPlantResponded, NothingFound } from './result-states.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { computePeriodLimits } from '../search/search-filter.ts';
-import { ResultHistogram } from '../search/lazy-components.tsx';
+import { ResultHistogram } from './lazy-histogram.tsx';
 import { SearchWaiting } from './SearchWaiting.tsx';
 
 /** Completeness line, the table or the state shown instead of it, the pager, and the waiting overlay above them. */

@@ -1,6 +1,5 @@
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { loadMessages } from '../../../lib/messages.ts';
-import { HistogramPlaceholder } from '../histogram/HistogramPlaceholder.tsx';
 import { RefreshPlaceholder } from './RefreshButton.tsx';
 import styles from '../TransitListScreen.module.css';
 
@@ -15,17 +14,6 @@ export const { Component: AdrBar, preload: preloadAdrBar } = lazyComponent(
 );
 export const { Component: ResultView, preload: preloadResultView } = lazyComponent(
   async () => (await import('../results/ResultView.tsx')).ResultView,
-);
-export const { Component: ResultHistogram, preload: preloadHistogram } = lazyComponent(
-  async () => {
-    const [{ ResultHistogram: Part }] = await Promise.all([
-      import('../histogram/ResultHistogram.tsx'),
-      loadMessages('histogram'),
-    ]);
-    return Part;
-  },
-  <HistogramPlaceholder />,
-  'nothing',
 );
 export const { Component: TransitDetailScreen, preload: preloadTransitDetail } = lazyComponent(async () => {
   const [{ TransitDetailScreen: Part }] = await Promise.all([
@@ -82,7 +70,6 @@ export const preloadListComponents = (): Promise<unknown> =>
     preloadListTools(),
     preloadDetailNavigation(),
     preloadResultView(),
-    preloadHistogram(),
     preloadTransitDetail(),
     preloadTransitDetailTab(),
     preloadFilterPanel(),

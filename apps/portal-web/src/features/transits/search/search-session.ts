@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import type { ChunkRequest, FailureKind, MergedPage } from '@varco/domain/federation/merge.ts';
-import type { SearchOrder } from '@varco/domain/federation/order.ts';
+import { formatOrder, type SearchOrder } from '@varco/domain/federation/order.ts';
 import { yieldBetween } from '../../../lib/yield-between.ts';
 import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
@@ -38,6 +38,12 @@ export interface SearchPorts {
   /** Wall clock, and a monotonic clock in milliseconds. */
   readonly now: () => string;
   readonly elapsed: () => number;
+}
+
+/** What one plant is asked to count. */
+interface CountRequest {
+  readonly peerId: number;
+  readonly body: TransitFilter;
 }
 
 /**
@@ -90,6 +96,17 @@ export class SearchSession {
   retry(peerId: number): void {
     this.#report({ type: 'retry', peerId });
   }
+
+  /** The plants that answered a search that has ended, and the filter that counts the transits of each. */
+  readonly listCountRequests = (state: SearchState): readonly CountRequest[] => {
+    const { filter, search, startedAt, status, order } = state;
+    if (filter === null || search === null || startedAt === null || status !== 'done') return [];
+    const answered = search.parts.filter(({ progress }) => progress === 'completed');
+    return answered.map(({ plantId }) => ({
+      peerId: Number(plantId),
+      body: { ...toWireFilter(filter, startedAt, Number(plantId)), order_by: formatOrder(order) },
+    }));
+  };
 
   /** Selects all plants (null) or one. */
   pickPlant(peerId: number | null): void {
