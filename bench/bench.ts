@@ -19,6 +19,7 @@ import { OptionError, readBenchOptions } from './options.ts';
 import { benchPortal } from './portal.ts';
 import { benchRestore } from './restore.ts';
 import { benchReview } from './review.ts';
+import { benchRolling } from './rolling.ts';
 import { benchSearch } from './search.ts';
 import { benchWeb } from './web.ts';
 
@@ -65,6 +66,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'audit') await benchAudit(options, say);
     if (options.name === 'restore') await benchRestore(options, say);
     if (options.name === 'drill') await benchDrill(options, say);
+    if (options.name === 'rolling') await benchRolling(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

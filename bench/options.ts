@@ -16,6 +16,7 @@ export interface BenchOptions {
     | 'audit'
     | 'restore'
     | 'drill'
+    | 'rolling'
     | 'review'
     | 'misreads'
     | 'export'
@@ -58,6 +59,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
+  rolling          portal and plant with two processes each behind Caddy, restarted one by one under load: failed calls (--runs; needs Caddy)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
   misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
   guard            the search bench of two commits by turns; fails when a class became a tenth slower (--base, --runs, --rows)
@@ -72,7 +74,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
   --seed N         first fault of the drill: with --runs 1 the same fault at the same moment (default 1)
   --seconds N      length of each load of users or reads (default 20)
-  --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12; guard: 3)
+  --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12; guard, rolling: 3)
   --base COMMIT    what guard compares the current commit with (default HEAD~1)
   --keep           write bench/results and the picture of the documents`;
 
@@ -101,6 +103,7 @@ const NAMES: readonly string[] = [
   'audit',
   'restore',
   'drill',
+  'rolling',
   'review',
   'misreads',
   'guard',
@@ -130,7 +133,7 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
       .map((seed) => parseWholeNumber('--seeds', seed, 2 ** 31 - 1)),
     seed: parseWholeNumber('--seed', values.seed ?? '1', 2 ** 31 - 1),
     seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
-    runs: parseWholeNumber('--runs', values.runs ?? (name === 'guard' ? '3' : '12'), 500),
+    runs: parseWholeNumber('--runs', values.runs ?? (name === 'guard' || name === 'rolling' ? '3' : '12'), 500),
     base: values.base ?? 'HEAD~1',
     isSaved: values.keep === true,
   };

@@ -5,7 +5,7 @@ import { CAMERA_KEY, PASSWORD } from '../data/plant.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What came back; status 0: nothing, so nobody knows whether it was done. */
+/** What came back; status 0: nothing, so nobody knows whether it was done, and the body says why. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -51,9 +51,9 @@ export class Caller {
       if (!isDone(answer) && !EXPECTED_REFUSALS.has(answer.status))
         this.onOdd(`${method} ${path} ${answer.status} ${bytes.toString().slice(0, 160)}`);
       return answer;
-    } catch {
+    } catch (error) {
       this.unanswered += 1;
-      return { status: 0, body: null };
+      return { status: 0, body: String(error instanceof Error ? (error.cause ?? error) : error) };
     }
   }
 

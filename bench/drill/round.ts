@@ -105,7 +105,8 @@ export async function runRound({ plant, plan, number, source, folder }: RoundWor
   };
 }
 
-async function signInPeople(caller: Caller): Promise<People> {
+/** Signs in one person for each kind of work. */
+export async function signInPeople(caller: Caller): Promise<People> {
   const [searcher, lister, decider, writer] = await Promise.all([0, 1, 2, 3].map((i) => caller.signIn(USERS[i] ?? '')));
   if (!searcher || !lister || !decider || !writer) throw new Error('nobody signed in');
   return { searcher, lister, decider, writer };
@@ -141,7 +142,7 @@ async function recover(
 }
 
 /** Compares until nothing is missing, for a few seconds at most: what is lost stays lost. */
-async function settle(
+export async function settle(
   caller: Caller,
   person: Headers,
   ledger: Ledger,
@@ -156,7 +157,7 @@ async function settle(
 }
 
 /** Sends again what got no answer, as cameras and browsers do, and one decision that got one: it must not count twice. */
-async function repeatWork(caller: Caller, people: People, ledger: Ledger): Promise<readonly Loss[]> {
+export async function repeatWork(caller: Caller, people: People, ledger: Ledger): Promise<readonly Loss[]> {
   const losses: Loss[] = [];
   const open = [...ledger.reads.values()].filter(({ id, hasPicture }) => id === null && !hasPicture);
   const deadline = performance.now() + RESEND_LIMIT_MS;

@@ -3,6 +3,7 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDrain } from '@varco/server-kit/http/drain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findLooseVersions, checkExactVersions } from '../checks/exact-versions.ts';
 import { checkLicences, findLicenceComplaints, STATED_LICENCES } from '../checks/licences.ts';
@@ -157,6 +158,7 @@ describe('the Debian package', () => {
     for (const name of ['postinst', 'prerm', 'postrm']) {
       expect(execFileSync('sh', ['-n', join(files, 'debian', name)], { encoding: 'utf8' })).toBe('');
     }
+    expect(execFileSync('sh', ['-n', join(files, 'bin/varco-restart')], { encoding: 'utf8' })).toBe('');
   });
 
   test('no script deletes data of an installation', () => {
@@ -175,24 +177,28 @@ describe('the units', () => {
     return text.slice(text.indexOf('NoNewPrivileges='), text.indexOf('UMask='));
   };
 
+  const SERVERS = [
+    ...['varco-portal.service', 'varco-portal-second.service'],
+    ...['varco-plant@.service', 'varco-plant-second@.service'],
+  ];
   const BACKUPS = ['varco-backup@.service', 'varco-backup-files@.service', 'varco-backup-verify@.service'];
 
   test('backups have a timer each, and servers and backups may write to their usual place', () => {
     for (const name of BACKUPS) expect(readUnit(name.replace('.service', '.timer'))).toMatch(/^Persistent=true$/m);
-    for (const name of [...BACKUPS, 'varco-portal.service', 'varco-plant@.service'])
+    for (const name of [...BACKUPS, ...SERVERS])
       expect(readUnit(name)).toMatch(/^ReadWritePaths=.*-\/var\/backups\/varco$/m);
     expect(readUnit('varco.tmpfiles.conf')).toMatch(/^d \/var\/backups\/varco 0750 root varco -$/m);
   });
 
   test('all are hardened alike, without root and without capabilities', () => {
     const portal = readHardening('varco-portal.service');
-    const others = ['varco-plant@.service', 'varco-migrate-portal.service', 'varco-migrate-plant@.service', ...BACKUPS];
+    const others = [...SERVERS, 'varco-migrate-portal.service', 'varco-migrate-plant@.service', ...BACKUPS];
     for (const name of others) {
       expect(readHardening(name)).toBe(portal);
     }
     expect(portal).toMatch(/^CapabilityBoundingSet=$/m);
     expect(portal).toMatch(/^ProtectSystem=strict$/m);
-    for (const name of ['varco-portal.service', 'varco-plant@.service', ...BACKUPS]) {
+    for (const name of [...SERVERS, ...BACKUPS]) {
       expect(readUnit(name)).toMatch(/^User=varco$/m);
       expect(readUnit(name)).toMatch(/^MemoryMax=\d+G$/m);
       // The sockets and memory of a user's databases survive the end of one of its servers.
@@ -201,7 +207,7 @@ describe('the units', () => {
   });
 
   test('only the step that changes tables reads the file with the password of their owner', () => {
-    for (const name of ['varco-portal.service', 'varco-plant@.service']) {
+    for (const name of SERVERS) {
       expect(readUnit(name)).not.toContain('-owner.env');
       expect(readUnit(name)).toMatch(/^Requires=varco-migrate-/m);
     }
@@ -212,14 +218,60 @@ describe('the units', () => {
   });
 
   test('the socket of a database lies where commands beside the server see it', () => {
-    for (const name of ['varco-portal.service', 'varco-plant@.service']) {
+    for (const name of SERVERS) {
       expect(readUnit(name)).toMatch(/^PrivateTmp=yes$/m);
       expect(readUnit(name)).toMatch(/^RuntimeDirectory=varco-/m);
     }
   });
 
+  test('a second process differs from the first in its name, its port and its socket only, and shares the data', () => {
+    for (const [first, second] of [
+      ['varco-portal.service', 'varco-portal-second.service'],
+      ['varco-plant@.service', 'varco-plant-second@.service'],
+    ] as const) {
+      const own = new Set(readUnit(first).split('\n'));
+      const added = readUnit(second)
+        .split('\n')
+        .filter((line) => !own.has(line) && !line.startsWith('#'));
+      expect(added.map((line) => line.split('=', 1)[0])).toEqual([
+        ...['Description', 'AssertPathExists', 'EnvironmentFile', 'RuntimeDirectory', 'SyslogIdentifier'],
+      ]);
+      const others = new Set(readUnit(second).split('\n'));
+      const removed = [...own].filter((line) => !others.has(line)).map((line) => line.split('=', 1)[0]);
+      expect(removed).toEqual(['Description', 'RuntimeDirectory', 'SyslogIdentifier']);
+    }
+  });
+
+  test('the time to stop is longer than leaving and finishing what runs', () => {
+    for (const name of SERVERS) expect(readUnit(name)).toMatch(/^TimeoutStopSec=60$/m);
+    for (const seconds of [0, 20]) expect(seconds + createDrain(seconds).graceMs / 1_000).toBeLessThan(55);
+  });
+
+  test('the commands of the handbook put two processes behind each name of the shipped proxy', () => {
+    const handbook = fs.readFileSync(join(root, 'docs/handbook/gestore.md'), 'utf8');
+    const commands = listHandbookCommands(handbook, '## Due processi');
+    const change = commands
+      .join('\n')
+      .split('\n')
+      .filter((line) => line.startsWith('sed -i '));
+    expect(change).toHaveLength(1);
+    const folder = join(work, 'proxy');
+    fs.mkdirSync(folder);
+    fs.copyFileSync(join(files, 'etc/Caddyfile'), join(folder, 'Caddyfile'));
+    execFileSync('sh', ['-e', '-c', change.join('\n').replaceAll('/etc/varco/Caddyfile', 'Caddyfile')], {
+      cwd: folder,
+    });
+    const text = fs.readFileSync(join(folder, 'Caddyfile'), 'utf8');
+    expect(text.slice(text.search(/^https/m))).toBe(
+      `https://portale.example {\n\timport varco-two 127.0.0.1:8400 127.0.0.1:8410\n}\n\nhttps://impianto.example {\n\timport varco-two 127.0.0.1:8401 127.0.0.1:8411\n}\n`,
+    );
+    expect(text).toContain('(varco-two) {');
+    for (const file of ['second-plant-borgo.env', 'second-portal.env', 'plant-borgo.env', 'portal.env'])
+      expect(commands.join('\n')).toMatch(new RegExp(`>> ?/etc/varco/${file}$|> /etc/varco/${file}$`, 'm'));
+  });
+
   test('what a unit starts is installed', () => {
-    for (const app of ['portal', 'plant@']) {
+    for (const app of ['portal', 'plant@', 'portal-second', 'plant-second@']) {
       const [, program = ''] = /^ExecStart=\S+ \/usr\/lib\/varco\/(\S+)$/m.exec(readUnit(`varco-${app}.service`)) ?? [];
       expect(fs.existsSync(join(root, program)), program).toBe(true);
       expect(isShipped(program, PROGRAMS)).toBe(true);

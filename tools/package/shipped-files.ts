@@ -23,8 +23,19 @@ export function isShipped(path: string, own: readonly string[]): boolean {
 export const PLACED_FILES: readonly { from: string; to: string; mode: number }[] = [
   { from: 'bin/varco', to: 'usr/bin/varco', mode: 0o755 },
   { from: 'bin/varco-exporter', to: 'usr/bin/varco-exporter', mode: 0o755 },
+  { from: 'bin/varco-restart', to: 'usr/sbin/varco-restart', mode: 0o755 },
   { from: 'systemd/varco-portal.service', to: 'usr/lib/systemd/system/varco-portal.service', mode: 0o644 },
   { from: 'systemd/varco-plant@.service', to: 'usr/lib/systemd/system/varco-plant@.service', mode: 0o644 },
+  {
+    from: 'systemd/varco-portal-second.service',
+    to: 'usr/lib/systemd/system/varco-portal-second.service',
+    mode: 0o644,
+  },
+  {
+    from: 'systemd/varco-plant-second@.service',
+    to: 'usr/lib/systemd/system/varco-plant-second@.service',
+    mode: 0o644,
+  },
   {
     from: 'systemd/varco-migrate-portal.service',
     to: 'usr/lib/systemd/system/varco-migrate-portal.service',

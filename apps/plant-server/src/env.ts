@@ -7,6 +7,7 @@ import {
   databaseUrlField,
   auditEpochField,
   diskReserveField,
+  drainField,
   flagField,
   logLevelField,
   migrationOnlyField,
@@ -51,6 +52,8 @@ export const PlantEnv = z.object({
   VARCO_DATA_DIR: z.string().min(1),
   /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
   VARCO_DISK_RESERVE_MB: diskReserveField,
+  /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0068). */
+  VARCO_DRAIN_S: drainField,
   /** Number of the epoch that the consultation log begins after a restore (ADR 0041). */
   VARCO_AUDIT_EPOCH: auditEpochField,
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */

@@ -10,6 +10,7 @@ import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { type SystemEventStore, createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
+import { createDrain, type Drain } from '@varco/server-kit/http/drain.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
@@ -18,7 +19,7 @@ import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { startJobs } from './composition/jobs.ts';
+import { flushCounts, startJobs } from './composition/jobs.ts';
 import type { PlantEnv } from './env.ts';
 import { createExportLoop } from './features/exports/process/export-process.ts';
 import type { ExportStart } from './features/exports/process/export-messages.ts';
@@ -55,7 +56,6 @@ export interface RunningPlant {
   stop(): Promise<void>;
 }
 
-const SHUTDOWN_GRACE_MS = 5_000;
 const REGISTRY_TIMEOUT_MS = 8_000;
 const TRANSPORT_REFRESH_MS = 3_000;
 
@@ -77,11 +77,15 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const index = startIndex(start, pools.url, endings);
     const deps = await openDeps(start, pools, await startDisk(start, endings), index.client, endings);
     const app = buildApp(deps);
-    endings.push(() => closeGracefully(app, SHUTDOWN_GRACE_MS));
+    const drain = createDrain(start.env.VARCO_DRAIN_S);
+    endings.push(
+      () => flushCounts(deps),
+      () => closeGracefully(app, drain.graceMs),
+    );
     const report = createJobReport(start.log);
     const backup = startServerBackup(start.env, start.log);
     endings.push(() => backup.stop());
-    installMonitoring(start, app, deps, index, [...report.metrics, ...backup.metrics]);
+    installMonitoring(start, app, deps, index, { drain, more: [...report.metrics, ...backup.metrics] });
     const transports = new CameraTransports(deps, start.env.VARCO_CAMERA_HOST);
     const jobs = startJobs(deps, report, [
       createExportLoop(deps, buildExportStart(start, deps, pools.url)),
@@ -92,6 +96,8 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
       () => jobs.stop(),
     );
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
+    // First of all: the jobs go on too until the proxy sends its calls elsewhere.
+    endings.push(() => drain.begin());
     start.log.info('listening');
     return { address, lost: pools.lost, stop: () => runShutdownSteps(endings) };
   } catch (error) {
@@ -250,7 +256,7 @@ function installMonitoring(
   app: PlantApp,
   { pool, store, auditSink, diskGuard, tlog }: PlantDeps,
   { client: door, metrics }: MonitoredIndex,
-  more: readonly ServerMetric[],
+  { drain, more }: { readonly drain: Drain; readonly more: readonly ServerMetric[] },
 ): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseAvailable = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
@@ -259,6 +265,7 @@ function installMonitoring(
     version,
     allowedAddresses: listed,
     checks,
+    isDraining: () => drain.isDraining(),
     states: () => ({ plate_index: door.status().phase, disk: diskGuard.state() }),
   });
   installMetrics(app, {

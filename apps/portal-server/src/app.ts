@@ -51,8 +51,34 @@ function registerPlantRoutes(app: PortalApp, deps: PortalDeps): void {
   joiningRoutes(app, deps);
 }
 
+/** Health and figures. `isDraining`: the server leaves, and `/ready` says so. */
+function installMonitoring(
+  app: PortalApp,
+  deps: PortalDeps,
+  metrics: readonly ServerMetric[],
+  isDraining: () => boolean,
+): void {
+  installHealth(app, {
+    version: PORTAL_VERSION,
+    allowedAddresses: deps.monitors,
+    checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
+    isDraining,
+    states: () => ({ disk: deps.diskGuard.state() }),
+  });
+  installMetrics(app, {
+    allowedAddresses: deps.monitors,
+    // A program elsewhere reads them with a key instead of an address.
+    isAllowed: async ({ headers }) => (await findKeyViewer(deps, headers.authorization)).kind === 'monitoring',
+    own: [...metrics, ...deps.diskGuard.metrics, ...deps.tlog.metrics],
+  });
+}
+
 /** Builds the portal server with all routes; it does not listen yet. `metrics`: those of its jobs. */
-export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[] = []): PortalApp {
+export function buildPortalApp(
+  deps: PortalDeps,
+  metrics: readonly ServerMetric[] = [],
+  isDraining: () => boolean = () => false,
+): PortalApp {
   const app = createServerApp<PortalViewers>({
     log: deps.log,
     now: deps.now,
@@ -73,18 +99,7 @@ export function buildPortalApp(deps: PortalDeps, metrics: readonly ServerMetric[
     demo: deps.isDemo,
     beforeHandler: createPortalRates(deps.rates),
   });
-  installHealth(app, {
-    version: PORTAL_VERSION,
-    allowedAddresses: deps.monitors,
-    checks: { database: () => isDatabaseReachable(deps.db), audit: async () => deps.auditSink.isWritable() },
-    states: () => ({ disk: deps.diskGuard.state() }),
-  });
-  installMetrics(app, {
-    allowedAddresses: deps.monitors,
-    // A program elsewhere reads them with a key instead of an address.
-    isAllowed: async ({ headers }) => (await findKeyViewer(deps, headers.authorization)).kind === 'monitoring',
-    own: [...metrics, ...deps.diskGuard.metrics, ...deps.tlog.metrics],
-  });
+  installMonitoring(app, deps, metrics, isDraining);
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
   ownSessionsRoutes(app, deps);

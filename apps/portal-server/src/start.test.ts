@@ -12,6 +12,7 @@ import { PORTAL_MIGRATIONS } from './portal-database.ts';
 import { startPortal } from './start.ts';
 import { createPerson, createPlant } from './testing/test-people.ts';
 
+const secret = randomBytes(32);
 let database: TestDatabase;
 let dataDir = '';
 beforeAll(async () => {
@@ -57,6 +58,24 @@ it('PLANT-04 two spellings of one address are one plant', async () => {
   await expect(seedPortalDatabase(target, { users: [], peers: twice })).rejects.toThrow('peer_url_key');
 });
 
+it('a portal that leaves says so first and still answers', async () => {
+  const env = readPortalEnv({
+    VARCO_PORT: '0',
+    VARCO_DATA_DIR: dataDir,
+    VARCO_DEMO: '1',
+    VARCO_PUBLIC_ORIGIN: 'http://localhost:18600',
+    VARCO_DATABASE_URL: database.url,
+    VARCO_DRAIN_S: '1',
+  });
+  const portal = await startPortal({ env, log: silentLog, webDist: dataDir, secret });
+  const stopping = portal.stop();
+  const ready = await fetch(`${portal.address}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'stopping' }]);
+  expect((await fetch(`${portal.address}/health`)).status).toBe(200);
+  await stopping;
+  await expect(fetch(`${portal.address}/health`)).rejects.toThrow('fetch failed');
+});
+
 it('starts on a database, answers over a socket as the role that owns nothing, and keeps its keys over a restart', async () => {
   const env = readPortalEnv({
     VARCO_PORT: '0',
@@ -65,7 +84,6 @@ it('starts on a database, answers over a socket as the role that owns nothing, a
     VARCO_PUBLIC_ORIGIN: 'http://localhost:18600',
     VARCO_DATABASE_URL: database.url,
   });
-  const secret = randomBytes(32);
   const keys = [];
   for (let run = 0; run < 2; run += 1) {
     const portal = await startPortal({ env, log: silentLog, webDist: dataDir, secret });

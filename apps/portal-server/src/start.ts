@@ -7,6 +7,7 @@ import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { startServerDisk } from '@varco/server-kit/disk/server-disk.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
 import { createSystemEventStore } from '@varco/server-kit/events/system-event-store.ts';
+import { createDrain } from '@varco/server-kit/http/drain.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { createBacklogMetrics, createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
@@ -29,9 +30,6 @@ import { createPartStore } from './features/exports/part-store.ts';
 import { readSettingDefaults } from './features/settings/setting-defaults.ts';
 import { openPortalSettings } from './features/settings/portal-settings.ts';
 import { SEND_MAIL } from './mail/mail-job.ts';
-
-/** Time for running calls to finish when the server stops. */
-const STOP_GRACE_MS = 5_000;
 
 export interface PortalStart {
   readonly env: PortalEnv;
@@ -127,16 +125,14 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const { app, jobs, backup, address } = await serve(env, deps, auditPool);
+  const { address, leave } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
     lost: database.lost,
     async stop() {
       isStopping = true;
-      await jobs.stop();
-      await backup.stop();
-      await closeGracefully(app, STOP_GRACE_MS);
+      await leave();
       await diskGuard.stop();
       await auditSink.close();
       await auditPool.end();
@@ -147,17 +143,34 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
 }
 
+interface Serving {
+  /** Address it listens on. */
+  readonly address: string;
+  /** Stops the jobs and finishes running calls, once the proxy knows. */
+  readonly leave: () => Promise<void>;
+}
+
 /** Starts the jobs and listens. */
-async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool) {
+async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool): Promise<Serving> {
   const { pool, log } = deps;
   await registerJobs(pool, [SEND_MAIL]);
   const report = createJobReport(log);
   const backup = startServerBackup(env, log);
-  const app = buildPortalApp(deps, [...report.metrics, ...backup.metrics, ...createBacklogMetrics(pool)]);
+  const drain = createDrain(env.VARCO_DRAIN_S);
+  const metrics = [...report.metrics, ...backup.metrics, ...createBacklogMetrics(pool)];
+  const app = buildPortalApp(deps, metrics, () => drain.isDraining());
   if (deps.settings.current().mail === null) log.warn('no mail server configured, messages stay in the outbox');
   const jobs = startPortalJobs(deps, { auditPool, report });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
-  return { app, jobs, backup, address };
+  return {
+    address,
+    async leave() {
+      await drain.begin();
+      await jobs.stop();
+      await backup.stop();
+      await closeGracefully(app, drain.graceMs);
+    },
+  };
 }
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({

@@ -65,10 +65,15 @@ export function startJobs(
     async stop() {
       await jobs.stop();
       await deps.channels.stop();
-      await deps.ingestTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
-      await deps.cameraTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
     },
   };
+}
+
+/** Writes what was counted in memory. At the end of a server: after its last call. */
+export async function flushCounts({ ingestTally, cameraTally, log }: PlantDeps): Promise<void> {
+  const report = (error: unknown): void => log.error('reads not counted', { error });
+  await ingestTally.flush().catch(report);
+  await cameraTally.flush().catch(report);
 }
 
 /** Work that one process at a time does for the whole plant. */

@@ -19,6 +19,7 @@ export class LatestMessageStream<Request> {
   private next: string | null = null;
   private notifyReader: (() => void) | null = null;
   private isClosed = false;
+  private farewell: string | null = null;
 
   constructor(owner: StreamOwner, request: Request) {
     this.owner = owner;
@@ -35,7 +36,9 @@ export class LatestMessageStream<Request> {
     if (this.next === null) this.offer(text);
   }
 
-  end(): void {
+  /** Ends the stream; `farewell` is still sent, after a message that waits. */
+  end(farewell = ''): void {
+    this.farewell ??= farewell;
     this.isClosed = true;
     this.notifyReader?.();
   }
@@ -54,5 +57,6 @@ export class LatestMessageStream<Request> {
       });
       this.notifyReader = null;
     }
+    if (this.farewell) yield this.farewell;
   }
 }

@@ -1,3 +1,4 @@
+import { formatReopen } from '@varco/domain/streams/reopen.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { checkTransitRights, isAccountUsable } from '../auth/current-user.ts';
@@ -51,14 +52,15 @@ export class StreamSet<Request> {
     const stream = new LatestMessageStream(owner, request);
     this.streams.add(stream);
     signal.addEventListener('abort', () => this.remove(stream), { once: true });
-    if (signal.aborted || this.isStopped) this.remove(stream);
+    if (signal.aborted) this.remove(stream);
+    else if (this.isStopped) this.remove(stream, formatReopen(Math.random));
     this.schedule(0);
     return this.iterateStream(stream);
   }
 
-  /** Ends one stream. */
-  remove(stream: LatestMessageStream<Request>): void {
-    stream.end();
+  /** Ends one stream. `farewell`: its last event. */
+  remove(stream: LatestMessageStream<Request>, farewell = ''): void {
+    stream.end(farewell);
     this.streams.delete(stream);
   }
 
@@ -66,7 +68,7 @@ export class StreamSet<Request> {
   async endAll(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    for (const stream of this.streams) this.remove(stream);
+    for (const stream of this.streams) this.remove(stream, formatReopen(Math.random));
     await this.round;
   }
 

@@ -42,6 +42,9 @@ export const databaseUrlField = z
     error: 'must be an address such as postgres://role:password@host:5432/database',
   });
 
+/** Seconds that a stopping server still answers while `/ready` says 503, so that a proxy sends its calls elsewhere. */
+export const drainField = z.coerce.number().int().min(0).max(20).default(0);
+
 /** Address that only a migration may know: a server that finds it in its environment does not start (ADR 0029). */
 export const migrationOnlyField = z
   .string()

@@ -12,11 +12,13 @@ export interface HealthOptions {
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
   /** States of optional components, shown to the allowed addresses only; values from closed lists. */
   readonly states?: () => Readonly<Record<string, string>>;
+  /** True while the server leaves: it answers, but a proxy must send new calls to another process. */
+  readonly isDraining?: () => boolean;
 }
 
 /**
- * `GET /health`: the process responds. `GET /ready`: 200 when every check passes, else 503. Version and single checks
- * are shown to the allowed addresses only.
+ * `GET /health`: the process responds. `GET /ready`: 200 when every check passes and the server is not leaving, else 503.
+ * Version and single checks are shown to the allowed addresses only.
  */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const isListed = createAddressMatcher(options.allowedAddresses);
@@ -24,11 +26,12 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
   app.get('/ready', async (request, reply) => {
     const names = Object.keys(options.checks);
     const results = await Promise.all(names.map((name) => passes(options.checks[name])));
-    const isReady = results.every(Boolean);
+    const isDraining = options.isDraining?.() === true;
+    const isReady = results.every(Boolean) && !isDraining;
     void reply.code(isReady ? 200 : 503);
     const checks = Object.fromEntries(names.map((name, index) => [name, results[index] === true]));
     return {
-      status: isReady ? 'ready' : 'not_ready',
+      status: isReady ? 'ready' : isDraining ? 'stopping' : 'not_ready',
       ...(isListed(request.ip)
         ? { checks, ...(options.states === undefined ? {} : { states: options.states() }) }
         : {}),

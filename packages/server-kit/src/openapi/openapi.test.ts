@@ -82,6 +82,22 @@ test('the page of the documentation runs no script and loads nothing', async () 
   await app.close();
 });
 
+test('a server that leaves is not ready, whatever its checks say', async () => {
+  const app = newApp();
+  let isDraining = false;
+  const checks = { database: async () => true };
+  installHealth(app, { version: '1', allowedAddresses: [], checks, isDraining: () => isDraining });
+  const ask = async () => {
+    const { statusCode, body } = await app.inject('/ready');
+    return [statusCode, JSON.parse(body)];
+  };
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  isDraining = true;
+  expect(await ask()).toEqual([503, { status: 'stopping' }]);
+  expect((await app.inject('/health')).statusCode).toBe(200);
+  await app.close();
+});
+
 test('health for everybody, details and metrics for listed addresses', async () => {
   const app = newApp();
   let isUp = true;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { type AlertKind, ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
+import { formatReopen } from '@varco/domain/streams/reopen.ts';
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isAlertVisible, readNewestAlertSeq, readPublishedAlerts, type AlertRow } from './alert.repository.ts';
@@ -166,7 +167,10 @@ export class AlertStreams {
 
   /** Ends every stream when the server stops. */
   async endAll(): Promise<void> {
-    for (const stream of this.streams) stream.end();
+    for (const stream of this.streams) {
+      stream.push(formatReopen(Math.random));
+      stream.end();
+    }
     if (this.pingTimer !== null) clearInterval(this.pingTimer);
     (await this.subscription)?.stop();
     await this.deliveryQueue;

@@ -1,3 +1,4 @@
+import { formatReopen } from '@varco/domain/streams/reopen.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { listen } from '@varco/server-kit/database/listen.ts';
 import type { Pool } from 'pg';
@@ -83,6 +84,7 @@ export class ExportWatch {
         watch.isChanged = false;
         yield CHANGED;
       }
+      if (this.ending.signal.aborted) yield formatReopen(Math.random);
     } finally {
       clearTimeout(lifetime);
       this.watches.delete(watch);

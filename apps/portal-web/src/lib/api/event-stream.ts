@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '@varco/contract/endpoint.ts';
 import { ALERT_RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
+import { REOPEN_EVENT, readReopenMs } from '@varco/domain/streams/reopen.ts';
 import { ApiError } from './api-error.ts';
 import { buildRequestHeaders, buildRequestPath } from './build-request.ts';
 import type { CallTarget } from './call.ts';
@@ -83,22 +84,27 @@ export interface StreamPorts {
 /** The call is not for this user, or not one that this plant, perhaps an older one, knows: asking again changes nothing. */
 const REFUSALS: readonly number[] = [400, 403, 404, 405];
 
-/** Reads a stream until the signal aborts, reopening it 5 s after it ends (T 4.8). */
+/** Reads a stream until the signal aborts, reopening it 5 s after it ends (T 4.8), or soon where a stopping server says so. */
 export async function readEventsForever(
   open: () => AsyncIterable<StreamEvent>,
   ports: StreamPorts,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    let reopenMs: number | null = null;
     try {
-      for await (const event of open()) ports.onEvent(event);
+      for await (const event of open()) {
+        if (event.name === REOPEN_EVENT) reopenMs = readReopenMs(event.data);
+        else ports.onEvent(event);
+      }
     } catch (error) {
       if (error instanceof ApiError && REFUSALS.includes(error.facts.status)) return ports.onRefused?.();
       // Whether the connection broke or was never opened makes no difference to the caller; the next attempt follows.
     }
     if (signal.aborted) return;
-    ports.onClosed?.();
-    await waitUnlessAborted(ALERT_RECONNECT_MS, signal);
+    // A process that stops names a successor: nothing is interrupted.
+    if (reopenMs === null) ports.onClosed?.();
+    await waitUnlessAborted(reopenMs ?? ALERT_RECONNECT_MS, signal);
   }
 }
 
