@@ -92,7 +92,7 @@ const READ = { who: 'plant-user', rule: 'alerts.read' } as const;
 
 /**
  * T 7.2. Events: `ping` (data: time of the plant; at once and then every 15 s) and `alert` (data: `LiveAlert`);
- * `retry` 5000. The id of an event is its sequence number in this plant's stream: when sent back in `last_id`, the
+ * `retry` 5000; `reopen` (data: milliseconds) is the last one of a stopping server. The id of an event is its sequence number in this plant's stream: when sent back in `last_id`, the
  * stream continues after it without repetitions.
  */
 export const receiveAlerts = endpoint({
