@@ -59,7 +59,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
-  rolling          portal and plant with two processes each behind Caddy, restarted one by one under load: failed calls (--runs; needs Caddy)
+  rolling          portal and plant with two processes each behind Caddy, restarted one by one under load: failed calls
+                   (--runs; needs Caddy)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
   misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
   guard            the search bench of two commits by turns; fails when a class became a tenth slower (--base, --runs, --rows)

@@ -8,6 +8,8 @@ import { repeatWork, settle } from './drill/round.ts';
 import type { BenchOptions } from './options.ts';
 import { formatRollingTable, listFaults, type Restart, type RollingResult } from './rolling/report.ts';
 import { type LoadEnd, type RollingLoad, startRollingLoad } from './rolling/rolling-load.ts';
+import type { ServerProcess } from './rolling/server-process.ts';
+import type { Tally } from './rolling/tally.ts';
 import { type RollingWorld, startRollingWorld } from './rolling/world.ts';
 
 /** Time after a start until the proxy surely sends calls to the process again: more than its interval. */
@@ -20,7 +22,7 @@ export async function benchRolling({ runs }: Pick<BenchOptions, 'runs'>, say: (t
   const world = await startRollingWorld(say);
   const folder = await mkdtemp(join(tmpdir(), 'varco-rolling-files-'));
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
-  process.once('exit', () => world.servers.forEach((server) => server.kill()));
+  process.once('exit', () => world.servers.forEach((server) => void server.kill()));
   try {
     const result = await runRolling(world, { rounds: runs, folder }, say);
     console.log(`\n${formatRollingTable(result)}\n`);
@@ -35,10 +37,16 @@ export async function benchRolling({ runs }: Pick<BenchOptions, 'runs'>, say: (t
   }
 }
 
+interface RollingPlan {
+  readonly rounds: number;
+  /** Folder for exported files that are verified. */
+  readonly folder: string;
+}
+
 /** Restarts every process `rounds` times under load. */
 export async function runRolling(
   world: RollingWorld,
-  { rounds, folder }: { readonly rounds: number; readonly folder: string },
+  { rounds, folder }: RollingPlan,
   say: (text: string) => void,
 ): Promise<RollingResult> {
   const load = await startRollingLoad(world, folder);
@@ -46,19 +54,31 @@ export async function runRolling(
   await delay(CALM_MS);
   for (let round = 1; round <= rounds; round += 1)
     for (const server of world.servers) {
-      const leftIn = await server.stop();
-      const readyIn = await server.start();
-      restarts.push({ name: server.name, leftIn, readyIn });
-      say(`round ${round}: ${server.name} left in ${leftIn.toFixed(1)} s, ready in ${readyIn.toFixed(1)} s`);
-      await delay(NOTICED_MS);
+      const restart = await restartServer(server, load.tally);
+      restarts.push(restart);
+      const { leftIn, readyIn, outage } = restart;
+      say(
+        `round ${round}: ${server.name} left in ${leftIn.toFixed(1)} s, ready in ${readyIn.toFixed(1)} s, outage ${outage.toFixed(1)} s`,
+      );
     }
   await delay(CALM_MS);
   const end = await load.stop();
   const rows = load.tally.rows();
-  for (const failure of load.tally.failures.slice(0, 40)) say(failure);
+  for (const { text } of load.tally.failures.slice(0, 40)) say(text);
   await world.forgetRates();
   const { losses, missed } = await compareEnd(load, end);
   return { rows, restarts, losses, missed, streams: end.streams, exportsDone: end.exports.done };
+}
+
+/** Ends a process, starts it again, and waits until the proxy has noticed. */
+async function restartServer(server: ServerProcess, tally: Tally): Promise<Restart> {
+  const begunAt = performance.now();
+  await server.stop();
+  const leftIn = (performance.now() - begunAt) / 1_000;
+  const readyIn = await server.start();
+  await delay(NOTICED_MS);
+  const lastMs = Math.max(begunAt, ...tally.failures.map(({ atMs }) => atMs));
+  return { name: server.name, leftIn, readyIn, outage: (lastMs - begunAt) / 1_000 };
 }
 
 /** What is there in the end against what was acknowledged, and what the streams heard against what was raised. */

@@ -3,11 +3,15 @@ import type { Loss } from '../drill/compare.ts';
 import type { StreamCounts } from './watch-stream.ts';
 import type { TallyRow } from './tally.ts';
 
-/** One restart of a process: seconds from SIGTERM to its end, and from its start until it was ready. */
+/** One restart of a process, in seconds. */
 export interface Restart {
   readonly name: string;
+  /** From SIGTERM to its end. */
   readonly leftIn: number;
+  /** From its start until it was ready. */
   readonly readyIn: number;
+  /** From SIGTERM to the end of the last call that failed; 0: none did. */
+  readonly outage: number;
 }
 
 export interface RollingResult {
@@ -45,7 +49,10 @@ export function formatRollingTable({ rows, restarts, streams, exportsDone, misse
   const all = ['all', String(total), String(countFailed(rows)), String(refused), '', '', ''];
   return [
     formatTable([header, ...lines, all]),
-    formatTable([['process', 'restarts', 'left in s, max', 'ready in s, max'], ...formatRestarts(restarts)]),
+    formatTable([
+      ['process', 'restarts', 'left in s, max', 'ready in s, max', 'outage s, max'],
+      ...formatRestarts(restarts),
+    ]),
     `streams: opened ${streams.opened} times, ${streams.announced} ends announced, ${streams.broken} not; ${missed} alerts missed`,
     `exports: ${exportsDone} verified; lost, doubled or half: ${losses.length}`,
   ].join('\n\n');
@@ -56,5 +63,6 @@ function formatRestarts(restarts: readonly Restart[]): readonly (readonly string
     ...[name, String(own.length)],
     Math.max(...own.map(({ leftIn }) => leftIn)).toFixed(1),
     Math.max(...own.map(({ readyIn }) => readyIn)).toFixed(1),
+    Math.max(...own.map(({ outage }) => outage)).toFixed(1),
   ]);
 }

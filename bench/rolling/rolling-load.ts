@@ -55,7 +55,8 @@ export async function startRollingLoad(world: RollingWorld, folder: string): Pro
   const { signal } = ending;
   const repeat = async (everyMs: number, work: () => Promise<unknown>): Promise<void> => {
     while (!signal.aborted) {
-      await work();
+      // What never succeeded was counted call by call; the others go on.
+      await work().catch((error: unknown) => tally.failures.push({ atMs: performance.now(), text: String(error) }));
       await delay(everyMs);
     }
   };
@@ -152,10 +153,14 @@ async function exportAgain({ caller, people, source, folder, signal }: ExportWor
   const ledger = createLedger(EXPORTED_TAG, new Date().toISOString());
   const losses: Loss[] = [];
   while (!signal.aborted) {
-    const push = await startExport(caller, people.writer, source, ledger);
-    await push();
-    const sent = ledger.exports.at(-1);
-    if (sent !== undefined) losses.push(...(await checkExport(caller, sent, folder)));
+    try {
+      const push = await startExport(caller, people.writer, source, ledger);
+      await push();
+      const sent = ledger.exports.at(-1);
+      if (sent !== undefined) losses.push(...(await checkExport(caller, sent, folder)));
+    } catch (error) {
+      losses.push({ what: 'export', how: 'lost', detail: String(error) });
+    }
     await delay(500);
   }
   return { done: ledger.exports.filter(({ isAcknowledged }) => isAcknowledged).length, losses };

@@ -49,23 +49,25 @@ export class ServerProcess {
     return (performance.now() - begunAt) / 1_000;
   }
 
-  /** Seconds from SIGTERM to the end. Throws when it did not end well. */
-  async stop(): Promise<number> {
+  /** Ends it with SIGTERM. Throws when it did not end well. */
+  async stop(): Promise<void> {
     const { child } = this;
-    if (child === null) return 0;
+    if (child === null) return;
     this.child = null;
-    const begunAt = performance.now();
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     await gone;
     if (child.exitCode !== 0) throw new Error(`${this.name} ended with ${child.exitCode}:\n${await this.readLog()}`);
-    return (performance.now() - begunAt) / 1_000;
   }
 
-  /** Ends it at once, without a word. */
-  kill(): void {
-    this.child?.kill('SIGKILL');
+  /** Ends it at once, without a word. The signal is sent before this returns. */
+  async kill(): Promise<void> {
+    const { child } = this;
     this.child = null;
+    if (child === null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
   }
 
   /** The last lines of its log. */

@@ -36,8 +36,8 @@ export interface TallyRow {
 
 /** Counts every call of the load by kind. */
 export class Tally {
-  /** Texts of failed calls, for whoever looks for the cause. */
-  readonly failures: string[] = [];
+  /** Failed calls with the instant of their end (`performance.now`), for whoever searches for the cause. */
+  readonly failures: { readonly atMs: number; readonly text: string }[] = [];
   private readonly kinds = new Map<string, KindCounts>();
 
   /**
@@ -54,7 +54,8 @@ export class Tally {
     else {
       counts.failed += 1;
       const body = JSON.stringify(answer.body) ?? '';
-      this.failures.push(`${new Date().toISOString()} ${call} ${path} ${answer.status} ${body.slice(0, 200)}`);
+      const text = `${new Date().toISOString()} ${call} ${path} ${answer.status} ${body.slice(0, 200)}`;
+      this.failures.push({ atMs: performance.now(), text });
     }
   }
 
@@ -81,6 +82,7 @@ export class CountedCaller extends Caller {
     const begunAt = performance.now();
     const answer = await super.call(method, path, headers, body);
     this.tally.note(method, path, answer, performance.now() - begunAt);
-    return answer;
+    // The proxy lost the server before it answered: as without a proxy, nobody knows whether it was done.
+    return answer.status === 502 ? { ...answer, status: 0 } : answer;
   }
 }

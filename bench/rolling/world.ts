@@ -26,7 +26,7 @@ import { ServerProcess } from './server-process.ts';
 const GATES = 5;
 const PORTAL_PEOPLE = 3;
 /** Longer than the interval and the timeout of the proxy's health checks together. */
-export const DRAIN_S = 5;
+export const DRAIN_S = 8;
 
 /** A portal and a plant, two processes each, behind the Caddy of the package, on one PostgreSQL. */
 export interface RollingWorld {

@@ -36,7 +36,7 @@ export class LatestMessageStream<Request> {
     if (this.next === null) this.offer(text);
   }
 
-  /** Ends the stream; `farewell` is still sent, after a message that waits. */
+  /** Ends the stream; `farewell` is still sent, a message that waits is not. */
   end(farewell = ''): void {
     this.farewell ??= farewell;
     this.isClosed = true;

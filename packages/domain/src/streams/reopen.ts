@@ -1,10 +1,10 @@
 /** Event with which a stopping server ends a stream: another process is there, so it is opened again soon. */
 export const REOPEN_EVENT = 'reopen';
-const LEAST_MS = 200;
-const MOST_MS = 2_000;
+const MIN_MS = 200;
+const MAX_MS = 2_000;
 
 /** Milliseconds after which a stream is opened again; spread, so that all streams of a process do not come back at once. */
-const drawPauseMs = (draw: () => number): number => Math.round(LEAST_MS + draw() * (MOST_MS - LEAST_MS));
+const drawPauseMs = (draw: () => number): number => Math.round(MIN_MS + draw() * (MAX_MS - MIN_MS));
 
 /** The last event of a stream, as text. Browsers that read streams by themselves obey `retry`. @param draw from 0 to 1 */
 export function formatReopen(draw: () => number): string {
@@ -15,5 +15,5 @@ export function formatReopen(draw: () => number): string {
 /** The pause that such an event asks for, never outside the limits; the longest when its data is no number. */
 export function readReopenMs(data: string): number {
   const ms = Number(data);
-  return Number.isFinite(ms) ? Math.min(MOST_MS, Math.max(LEAST_MS, ms)) : MOST_MS;
+  return Number.isFinite(ms) ? Math.min(MAX_MS, Math.max(MIN_MS, ms)) : MAX_MS;
 }
