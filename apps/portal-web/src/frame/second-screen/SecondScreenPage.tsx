@@ -28,9 +28,13 @@ export function SecondScreenPage(): ReactElement {
   useEffect(registerReasonAsker, []);
   useEffect(() => runWhenIdle(loadActions), []);
   const { state } = useFirstWindow();
+  const t = useT();
+  // The detail has a title of its own, the plate.
+  const hasTitle = state !== null && state.subject !== null && state.view === 'detail';
   return (
     <QueryClientProvider client={queryClient}>
       <main className={styles.page}>
+        {!hasTitle && <h1 className="visually-hidden">{t('pages:title.secondScreen')}</h1>}
         {state === null ? (
           <NoLink />
         ) : (
