@@ -1,7 +1,6 @@
 /** Transits of a search over time, above its rows. */
 export const histogram = {
   title: 'Transits over time',
-  show: 'Show transits over time',
   hide: 'Hide transits over time',
   pending: 'Counting over time…',
   none: 'No transit over time',

@@ -1,7 +1,6 @@
 /** Transits of a search over time, above its rows. */
 export const histogram = {
   title: 'Transiti nel tempo',
-  show: 'Mostra i transiti nel tempo',
   hide: 'Nascondi i transiti nel tempo',
   pending: 'Conteggio nel tempo…',
   none: 'Nessun transito nel tempo',

@@ -7,7 +7,7 @@ import { toggleFilters, usePreferences } from '../../lib/preferences/preferences
 import { useIsOnSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { findActiveGroups, setAdrMode, setPlantFilter } from './filters/filter-groups.ts';
+import { setAdrMode } from './filters/filter-groups.ts';
 import { findConcernedPlants, toWireFilter } from './filters/filter-wire.ts';
 import {
   AdrBar,
@@ -76,7 +76,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onDraft={search.runDraft}
         onRun={run}
         onClear={clear}
-        viewToggle={<SearchTools search={search} />}
+        viewToggle={<ListTools search={search} wire={filterWire} />}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
       {isElsewhere && <ListOnSecondScreen tabId={tabId} open={open} onRow={setOpen} />}
@@ -131,15 +131,6 @@ function OpenDetail(props: {
   );
 }
 
-/** Tools for the result of a search. */
-function SearchTools(props: { search: ListSearch; isPhone?: boolean }): ReactElement {
-  const { filter, plants } = props.search;
-  const active = findActiveGroups(filter).length;
-  return (
-    <ListTools filter={filter} active={active} plants={plants} wire={filterWire} isPhone={props.isPhone === true} />
-  );
-}
-
 /** Below this width the screen has one column (design 5). */
 const PHONE_MEDIA_QUERY = '(width < 600px)';
 
@@ -155,32 +146,9 @@ function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElem
         <span>{t('search:refresh.label')}</span>
         <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
       </div>
-      <SearchTools search={props.search} isPhone />
+      <ListTools search={props.search} wire={filterWire} isPhone />
       {props.plants}
     </div>
-  );
-}
-
-/** The plants of the result. `onLeave`: on a phone they are part of the filter sheet, which closes with a choice. */
-function ResultPlants(props: { search: ListSearch; layout: 'column' | 'chips'; onLeave: () => void }): ReactElement {
-  const { plants, session, state, view, filter, setFilter, run } = props.search;
-  return (
-    <PlantsColumn
-      plants={plants}
-      state={state}
-      view={view}
-      layout={props.layout}
-      onPick={(peerId) => {
-        session.pickPlant(peerId);
-        props.onLeave();
-      }}
-      peerIds={filter.peerIds}
-      onPeerIds={(peerIds) => setFilter(setPlantFilter(filter, peerIds))}
-      onRun={() => {
-        run(filter);
-        props.onLeave();
-      }}
-    />
   );
 }
 
@@ -201,7 +169,7 @@ function ListBody(props: {
   const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
   const leave = isPhone ? toggleFilters : () => undefined;
   const column = hasColumn && (
-    <ResultPlants search={props.search} layout={isNarrow && !isPhone ? 'chips' : 'column'} onLeave={leave} />
+    <PlantsColumn search={props.search} layout={isNarrow && !isPhone ? 'chips' : 'column'} onLeave={leave} />
   );
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>

@@ -24,8 +24,8 @@ export interface Preferences {
   readonly filtersOpen: boolean;
   /** Transits as rows or as cards. */
   readonly resultView: ResultView;
-  /** Whether the strip of transits over time is open; null: not chosen yet. */
-  readonly histogramOpen: boolean | null;
+  /** Whether the strip of transits over time is open. Each search is then counted over time too. */
+  readonly histogramOpen: boolean;
   /** Single-character shortcuts are enabled. They can be switched off for users of speech input or with tremor (WCAG 2.1.4). */
   readonly singleKeys: boolean;
   /** By what kind of group plants are shown; null: the first of which there is a group. */
@@ -46,7 +46,7 @@ const DEFAULT_PREFERENCES: Preferences = {
   language: 'it',
   filtersOpen: false,
   resultView: 'table',
-  histogramOpen: null,
+  histogramOpen: false,
   singleKeys: true,
   plantGrouping: null,
   resultColumns: { plate: DEFAULT_COLUMNS, adr: DEFAULT_COLUMNS },
@@ -111,26 +111,32 @@ function parseColumns(value: unknown): Preferences['resultColumns'] | null {
   return { plate: parseColumnChoice(plate) ?? DEFAULT_COLUMNS, adr: parseColumnChoice(adr) ?? DEFAULT_COLUMNS };
 }
 
+const SWITCHES = ['menuCollapsed', 'showNews', 'showOffline', 'filtersOpen', 'histogramOpen', 'singleKeys'] as const;
+type Switches = Partial<Record<(typeof SWITCHES)[number], boolean>>;
+
+function readSwitches(stored: Readonly<Record<string, unknown>>): Switches {
+  const switches: Switches = {};
+  for (const name of SWITCHES) {
+    const value = stored[name];
+    if (typeof value === 'boolean') switches[name] = value;
+  }
+  return switches;
+}
+
 /** Stored settings of a user in this browser; missing or invalid values are omitted, so that defaults apply. */
 function readStoredPreferences(userUuid: string): Partial<Preferences> | null {
   try {
     const raw: unknown = JSON.parse(localStorage.getItem(getUserStorageKey(userUuid)) ?? 'null');
     if (typeof raw !== 'object' || raw === null) return null;
     const stored: Record<string, unknown> = { ...raw };
-    const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
-    const { singleKeys, histogramOpen } = stored;
+    const { darkMode, lastPage, language, resultView } = stored;
     const plantGrouping = GROUPINGS.find((one) => one === stored['plantGrouping']);
     const columns = parseColumns(stored['resultColumns']);
     return {
+      ...readSwitches(stored),
       ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
-      ...(typeof menuCollapsed === 'boolean' ? { menuCollapsed } : {}),
-      ...(typeof showNews === 'boolean' ? { showNews } : {}),
-      ...(typeof showOffline === 'boolean' ? { showOffline } : {}),
       ...(language === 'it' || language === 'en' ? { language } : {}),
-      ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
       ...(resultView === 'table' || resultView === 'grid' ? { resultView } : {}),
-      ...(typeof histogramOpen === 'boolean' ? { histogramOpen } : {}),
-      ...(typeof singleKeys === 'boolean' ? { singleKeys } : {}),
       ...(plantGrouping === undefined ? {} : { plantGrouping }),
       ...(columns === null ? {} : { resultColumns: columns }),
       lastPage: typeof lastPage === 'string' ? lastPage : null,

@@ -13,7 +13,6 @@ import { findBars, toPeriod } from './chosen-period.ts';
 import styles from './Histogram.module.css';
 import { HistogramBars } from './HistogramBars.tsx';
 import { describeBars, formatTransits } from './histogram-text.ts';
-import { useIsHistogramOpen } from './histogram-open.ts';
 import { isSamePeriod } from './histogram-session.ts';
 import { type ShownHistogram, useHistogram } from './use-histogram.ts';
 
@@ -21,23 +20,11 @@ import { type ShownHistogram, useHistogram } from './use-histogram.ts';
 const hasHistogram = ({ period, plate, hasTaxCodes }: SearchFilter): boolean =>
   period.kind !== 'live' && !(hasTaxCodes && isTaxCode(plate));
 
-/** Transits of the search over time, above its rows: to see when, and to go there. Folded away it asks no plant. */
+/** Transits of the search over time, above its rows: to see when, and to go there. */
 export function ResultHistogram(props: ResultAreaProps): ReactElement | null {
-  const isOpen = useIsHistogramOpen();
   const { filter, search } = props.state;
   if (filter === null || search === null || !hasHistogram(filter)) return null;
-  return isOpen ? <OpenHistogram {...props} searched={filter} /> : <FoldedHistogram />;
-}
-
-function FoldedHistogram(): ReactElement {
-  const t = useT();
-  return (
-    <div className={styles.folded}>
-      <TextButton onClick={() => setHistogramOpen(true)} aria-expanded={false}>
-        {t('histogram:show')}
-      </TextButton>
-    </div>
-  );
+  return <OpenHistogram {...props} searched={filter} />;
 }
 
 function OpenHistogram(props: ResultAreaProps & { searched: SearchFilter }): ReactElement {

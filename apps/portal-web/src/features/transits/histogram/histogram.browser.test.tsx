@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createTransit } from '../../../../test/create-transit.ts';
 import { eventually } from '../../../../test/eventually.ts';
 import { renderResults } from '../../../../test/result-harness.tsx';
-import { usePreferences } from '../../../lib/preferences/preferences.store.ts';
+import { setHistogramOpen, usePreferences } from '../../../lib/preferences/preferences.store.ts';
 
 const strip = page.getByRole('region', { name: 'Transiti nel tempo' });
 const bars = page.getByRole('slider', { name: 'Transiti nel tempo' });
@@ -148,7 +148,7 @@ describe('the strip of transits over time', () => {
     result.search({ noUnknown: true });
     await eventually(() => expect(result.searches).toHaveLength(4));
     expect(await countHistograms(result)).toBe(1);
-    await userEvent.click(page.getByRole('button', { name: 'Mostra i transiti nel tempo' }));
+    setHistogramOpen(true);
     await eventually(async () => expect(await countHistograms(result)).toBe(2));
   });
 
@@ -157,15 +157,5 @@ describe('the strip of transits over time', () => {
     await expect.element(page.getByRole('grid')).toBeVisible();
     await expect.element(strip).not.toBeInTheDocument();
     expect(await countHistograms(result)).toBe(0);
-  });
-
-  test('a phone has one line until the strip is wanted', async () => {
-    await render({ width: 390, window: 390 });
-    usePreferences.setState({ histogramOpen: null });
-    const show = page.getByRole('button', { name: 'Mostra i transiti nel tempo' });
-    await expect.element(show).toBeVisible();
-    await userEvent.click(show);
-    await expect.element(bars).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(Math.max(390, innerWidth));
   });
 });

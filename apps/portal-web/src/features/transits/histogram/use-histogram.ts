@@ -5,7 +5,7 @@ import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 import type { Period } from '../search/search-filter.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { SearchState } from '../search/search-state.ts';
-import { type HistogramAnswers, HistogramSession, isSamePeriod } from './histogram-session.ts';
+import { type HistogramAnswers, type HistogramRequest, HistogramSession, isSamePeriod } from './histogram-session.ts';
 import { type MergedHistogram, mergeHistograms } from './merge-histograms.ts';
 
 /** Ends with the search session of its list, at sign-out and when its tab is closed. */
@@ -47,6 +47,19 @@ const listShownPlants = ({ search, peerId }: SearchState): readonly number[] =>
 const mergeAnswers = (answers: HistogramAnswers, shown: readonly number[]): MergedHistogram =>
   mergeHistograms(shown.map((id) => answers.get(id)).filter((answer) => answer !== undefined && answer !== null));
 
+/** The plants that answered a search that has ended, and the filter that counts the transits of each. */
+function listCountRequests(
+  { toWireSearch }: SearchSession,
+  { filter, search, startedAt, status, order }: SearchState,
+): readonly HistogramRequest[] {
+  if (filter === null || search === null || startedAt === null || status !== 'done') return [];
+  const answered = search.parts.filter(({ progress }) => progress === 'completed');
+  return answered.map(({ plantId }) => ({
+    peerId: Number(plantId),
+    body: toWireSearch({ filter, order, startedAt }, plantId),
+  }));
+}
+
 /** Asks the plants of a finished search for its transits over time. */
 export function useHistogram(searchSession: SearchSession, state: SearchState): ShownHistogram {
   const session = getHistogramSession(searchSession);
@@ -54,7 +67,7 @@ export function useHistogram(searchSession: SearchSession, state: SearchState): 
   const { filter, resultId, status } = state;
   const about = describeSubject(state);
   // The first rows come before the histogram: it waits until the search has ended.
-  const requests = searchSession.listCountRequests(state);
+  const requests = listCountRequests(searchSession, state);
   const key = JSON.stringify([about, filter?.period, resultId, requests.map(({ peerId }) => peerId)]);
   const show = useEffectEvent((): void => {
     if (filter !== null) session.show({ about, period: filter.period, resultId }, requests);

@@ -12,26 +12,25 @@ import { useShownPlantGroups } from '../../../lib/plants/shown-plant-groups.ts';
 import { GroupedPlantColumn } from '../../../widgets/plants/GroupedPlantColumn.tsx';
 import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
+import { setPlantFilter } from '../filters/filter-groups.ts';
 import type { SearchState } from './search-state.ts';
 import type { SearchView } from './search-view.ts';
+import type { ListSearch } from './use-list-search.ts';
 import { formatAge } from '../results/format-age.ts';
 import { getFailureTextKey } from '../results/failure-text.ts';
 
-/** SRCH-15, T 2.3: the plants of the result, and the plants that were not queried. */
+/**
+ * SRCH-15, T 2.3: the plants of the result, and the plants that were not queried. `onLeave`: on a phone they are part of
+ * the filter sheet, which closes with a choice.
+ */
 export function PlantsColumn(props: {
-  plants: readonly PlantSession[];
-  state: SearchState;
-  view: SearchView;
+  search: ListSearch;
   layout: 'column' | 'chips';
-  onPick: (peerId: number | null) => void;
-  /** Plants of the edited filter; null: every plant. */
-  peerIds: readonly number[] | null;
-  onPeerIds: (peerIds: readonly number[] | null) => void;
-  /** Runs the edited filter. */
-  onRun: () => void;
+  onLeave: () => void;
 }): ReactElement {
   const t = useT();
-  const { plants, state, view, peerIds } = props;
+  const { plants, session, state, view, filter, setFilter, run } = props.search;
+  const { peerIds } = filter;
   const shown = useShownPlantGroups();
   const slow = useSlowPlants();
   const facts = new Map((view.completeness?.plants ?? []).map((plant) => [plant.plantId, plant]));
@@ -41,9 +40,16 @@ export function PlantsColumn(props: {
   const common = {
     plants: entries,
     selected: state.peerId === null ? null : String(state.peerId),
-    onSelect: (plantId: string | null) => props.onPick(plantId === null ? null : Number(plantId)),
+    onSelect: (plantId: string | null): void => {
+      session.pickPlant(plantId === null ? null : Number(plantId));
+      props.onLeave();
+    },
     total: state.search === null ? null : countAllTransits(view, state.counts),
     isTotalLeast: !hasExactCounts(view, state.counts),
+  };
+  const searchTicked = (): void => {
+    run(filter);
+    props.onLeave();
   };
   if (shown.kinds.length === 0) return <PlantColumn {...common} layout={props.layout} />;
   return (
@@ -51,8 +57,8 @@ export function PlantsColumn(props: {
       {...common}
       shown={shown}
       ticked={(peerIds ?? []).map(String)}
-      onTick={(ids) => props.onPeerIds(ids.length === 0 ? null : ids.map(Number))}
-      onSearch={haveSamePlants(peerIds, state.filter?.peerIds ?? null) ? null : props.onRun}
+      onTick={(ids) => setFilter(setPlantFilter(filter, ids.length === 0 ? null : ids.map(Number)))}
+      onSearch={haveSamePlants(peerIds, state.filter?.peerIds ?? null) ? null : searchTicked}
       layout={props.layout === 'chips' ? 'block' : 'column'}
     />
   );

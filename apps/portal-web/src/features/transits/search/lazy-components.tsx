@@ -50,9 +50,10 @@ export const { Component: RefreshSelect, preload: preloadRefreshSelect } = lazyC
   'icon',
 );
 
-export const { Component: ListTools, preload: preloadListTools } = lazyComponent(
-  async () => (await import('./ListTools.tsx')).ListTools,
-);
+export const { Component: ListTools, preload: preloadListTools } = lazyComponent(async () => {
+  const [{ ListTools: Part }] = await Promise.all([import('./ListTools.tsx'), loadMessages('histogram')]);
+  return Part;
+});
 
 export const { Component: ListOnSecondScreen } = lazyComponent(async () => {
   const [{ ListOnSecondScreen: Part }] = await Promise.all([

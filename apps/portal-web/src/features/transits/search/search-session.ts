@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import type { ChunkRequest, FailureKind, MergedPage } from '@varco/domain/federation/merge.ts';
-import { formatOrder, type SearchOrder } from '@varco/domain/federation/order.ts';
+import type { SearchOrder } from '@varco/domain/federation/order.ts';
 import { yieldBetween } from '../../../lib/yield-between.ts';
 import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
@@ -13,7 +13,7 @@ import {
   type SearchEvent,
 } from './search-machine.ts';
 import { IDLE_SEARCH, type SearchState } from './search-state.ts';
-import { toWireQuery } from './search-wire.ts';
+import { toWireQuery, toWireSearch } from './search-wire.ts';
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -38,12 +38,6 @@ export interface SearchPorts {
   /** Wall clock, and a monotonic clock in milliseconds. */
   readonly now: () => string;
   readonly elapsed: () => number;
-}
-
-/** What one plant is asked to count. */
-interface CountRequest {
-  readonly peerId: number;
-  readonly body: TransitFilter;
 }
 
 /**
@@ -97,16 +91,8 @@ export class SearchSession {
     this.#report({ type: 'retry', peerId });
   }
 
-  /** The plants that answered a search that has ended, and the filter that counts the transits of each. */
-  readonly listCountRequests = (state: SearchState): readonly CountRequest[] => {
-    const { filter, search, startedAt, status, order } = state;
-    if (filter === null || search === null || startedAt === null || status !== 'done') return [];
-    const answered = search.parts.filter(({ progress }) => progress === 'completed');
-    return answered.map(({ plantId }) => ({
-      peerId: Number(plantId),
-      body: { ...toWireFilter(filter, startedAt, Number(plantId)), order_by: formatOrder(order) },
-    }));
-  };
+  /** Passed on from here, because importing it in code that is loaded later would move it out of the search's chunk. */
+  readonly toWireSearch = toWireSearch;
 
   /** Selects all plants (null) or one. */
   pickPlant(peerId: number | null): void {

@@ -5,13 +5,25 @@ import { type SearchOrder, formatOrder } from '@varco/domain/federation/order.ts
 import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
 
+interface WiredSearch {
+  readonly filter: SearchFilter;
+  readonly order: SearchOrder;
+  /** Instant the search refers to. */
+  readonly startedAt: string;
+}
+
+/** Converts a search to the wire query of one plant, without a page. */
+export const toWireSearch = ({ filter, order, startedAt }: WiredSearch, plantId: string): TransitFilter => ({
+  ...toWireFilter(filter, startedAt, Number(plantId)),
+  order_by: formatOrder(order),
+});
+
 /**
  * Converts a chunk request of the merge to the wire query of one plant. Pages after the first continue after the last
  * received row (ADR 0006); the offset is sent too and gives the position of the page.
- * @param startedAt instant the search refers to
  */
 export function toWireQuery(
-  search: { readonly filter: SearchFilter; readonly order: SearchOrder; readonly startedAt: string },
+  search: WiredSearch,
   { plantId, offset, size, refTime, afterId }: ChunkRequest,
 ): TransitFilter {
   const paging =
@@ -22,8 +34,7 @@ export function toWireQuery(
           ...(refTime === null ? {} : { ref_time: refTime }),
           ...(afterId === null ? {} : { after_id: afterId }),
         };
-  const wire = toWireFilter(search.filter, search.startedAt, Number(plantId));
-  return { ...wire, order_by: formatOrder(search.order), page_size: size, ...paging };
+  return { ...toWireSearch(search, plantId), page_size: size, ...paging };
 }
 
 /** Converts a plant's response to the form the merge expects. */
