@@ -135,10 +135,15 @@ describe('compose.yaml', () => {
   });
 
   test('Caddy treats the containers as it treats the servers of a Debian system', () => {
-    const snippet = (file: string): string =>
-      /^\(varco\) \{\n([\s\S]*?)^\}/m.exec(fs.readFileSync(file, 'utf8'))?.[1]?.replace(/^\t# The authority.*$/m, '') ??
-      '';
-    expect(snippet(join(own, 'Caddyfile'))).toBe(snippet(join(own, '../etc/Caddyfile')));
-    expect(snippet(join(own, 'Caddyfile'))).toContain('respond @figures 404');
+    const readSnippet = (file: string, name: string): string =>
+      new RegExp(`^\\(${name}\\) \\{\\n([\\s\\S]*?)^\\}`, 'm')
+        .exec(fs.readFileSync(file, 'utf8'))?.[1]
+        ?.replace(/^\t# The authority.*$/m, '') ?? '';
+    for (const name of ['varco-site', 'varco-passing', 'varco']) {
+      const inContainers = readSnippet(join(own, 'Caddyfile'), name);
+      expect(inContainers).not.toBe('');
+      expect(inContainers).toBe(readSnippet(join(own, '../etc/Caddyfile'), name));
+    }
+    expect(readSnippet(join(own, 'Caddyfile'), 'varco-site')).toContain('respond @figures 404');
   });
 });

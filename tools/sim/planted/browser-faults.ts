@@ -111,7 +111,12 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     'a dead connection is never noticed',
   ),
   stream('split', "this.buffer = blocks.pop() ?? '';", "this.buffer = '';", 'an event in two pieces is lost'),
-  stream('reconnect', 'await waitUnlessAborted(ALERT_RECONNECT_MS, signal);', 'return;', 'a stream is opened once'),
+  stream(
+    'reconnect',
+    'await waitUnlessAborted(reopenMs ?? ALERT_RECONNECT_MS, signal);',
+    'return;',
+    'a stream is opened once',
+  ),
   stream(
     'refusals',
     'const REFUSALS: readonly number[] = [400, 403, 404, 405];',
@@ -124,7 +129,7 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     'if (first.status !== 403 || token === null || target.renew === undefined)',
     'a stream does not renew its token',
   ),
-  stream('closed', '    ports.onClosed?.();\n', '', 'a closed stream is shown as open'),
+  stream('closed', '    if (reopenMs === null) ports.onClosed?.();\n', '', 'a closed stream is shown as open'),
   stream(
     'id',
     "return { name: of('event'), id: of('id'), data: of('data') };",

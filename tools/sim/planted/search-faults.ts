@@ -126,7 +126,7 @@ export const SEARCH_FAULTS: readonly PlantedFault[] = [
     'pages end at midnight',
   ),
   wire('page', 'offset === 0\n      ? { p: 1 }', 'offset >= 0\n      ? { p: 1 }', 'each page is the first one'),
-  wire('order', 'order_by: formatOrder(search.order)', "order_by: '-data'", 'plants always sort newest first'),
+  wire('order', 'order_by: formatOrder(order)', "order_by: '-data'", 'plants always sort newest first'),
   wire(
     'has-next',
     'hasNext: page.pagination.has_next,',
