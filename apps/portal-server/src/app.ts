@@ -51,7 +51,7 @@ function registerPlantRoutes(app: PortalApp, deps: PortalDeps): void {
   joiningRoutes(app, deps);
 }
 
-/** Health and figures. `isDraining`: the server leaves, and `/ready` says so. */
+/** Health and figures. `isDraining`: the server is being stopped, and `/ready` says so. */
 function installMonitoring(
   app: PortalApp,
   deps: PortalDeps,

@@ -125,14 +125,14 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     ...buildSettings(env, webDist),
   };
-  const { address, leave } = await serve(env, deps, auditPool);
+  const { address, stopServing } = await serve(env, deps, auditPool);
   log.info('listening');
   return {
     address,
     lost: database.lost,
     async stop() {
       isStopping = true;
-      await leave();
+      await stopServing();
       await diskGuard.stop();
       await auditSink.close();
       await auditPool.end();
@@ -147,7 +147,7 @@ interface Serving {
   /** Address it listens on. */
   readonly address: string;
   /** Stops the jobs and finishes running calls, once the proxy knows. */
-  readonly leave: () => Promise<void>;
+  readonly stopServing: () => Promise<void>;
 }
 
 /** Starts the jobs and listens. */
@@ -164,7 +164,7 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool): Promise
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   return {
     address,
-    async leave() {
+    async stopServing() {
       await drain.begin();
       await jobs.stop();
       await backup.stop();

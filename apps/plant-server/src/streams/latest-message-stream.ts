@@ -19,7 +19,7 @@ export class LatestMessageStream<Request> {
   private next: string | null = null;
   private notifyReader: (() => void) | null = null;
   private isClosed = false;
-  private farewell: string | null = null;
+  private lastEvent: string | null = null;
 
   constructor(owner: StreamOwner, request: Request) {
     this.owner = owner;
@@ -36,9 +36,9 @@ export class LatestMessageStream<Request> {
     if (this.next === null) this.offer(text);
   }
 
-  /** Ends the stream; `farewell` is still sent, a message that waits is not. */
-  end(farewell = ''): void {
-    this.farewell ??= farewell;
+  /** Ends the stream; `lastEvent` is still sent, a message that waits is not. */
+  end(lastEvent = ''): void {
+    this.lastEvent ??= lastEvent;
     this.isClosed = true;
     this.notifyReader?.();
   }
@@ -57,6 +57,6 @@ export class LatestMessageStream<Request> {
       });
       this.notifyReader = null;
     }
-    if (this.farewell) yield this.farewell;
+    if (this.lastEvent) yield this.lastEvent;
   }
 }

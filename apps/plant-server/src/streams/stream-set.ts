@@ -58,9 +58,9 @@ export class StreamSet<Request> {
     return this.iterateStream(stream);
   }
 
-  /** Ends one stream. `farewell`: its last event. */
-  remove(stream: LatestMessageStream<Request>, farewell = ''): void {
-    stream.end(farewell);
+  /** Ends one stream. `lastEvent`: still sent. */
+  remove(stream: LatestMessageStream<Request>, lastEvent = ''): void {
+    stream.end(lastEvent);
     this.streams.delete(stream);
   }
 

@@ -12,12 +12,12 @@ export interface HealthOptions {
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
   /** States of optional components, shown to the allowed addresses only; values from closed lists. */
   readonly states?: () => Readonly<Record<string, string>>;
-  /** True while the server leaves: it answers, but a proxy must send new calls to another process. */
+  /** True while the server is being stopped: it still answers, but a proxy must send new calls to another process. */
   readonly isDraining?: () => boolean;
 }
 
 /**
- * `GET /health`: the process responds. `GET /ready`: 200 when every check passes and the server is not leaving, else 503.
+ * `GET /health`: the process responds. `GET /ready`: 200 when every check passes and the server is not being stopped, else 503.
  * Version and single checks are shown to the allowed addresses only.
  */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {

@@ -5,13 +5,13 @@ const ALONE_MS = 5_000;
 /** The same where another process answers: a download or a part of an export may end in peace. */
 const REPLACED_MS = 30_000;
 
-/** How a server leaves: first it says so and still answers, then it finishes what runs (ADR 0068). */
+/** How a server stops: first it says so and still answers, then it finishes what runs (ADR 0068). */
 export interface Drain {
   /** True from the beginning of the stop: `/ready` answers 503. */
   isDraining(): boolean;
   /** Time in ms that running calls have once no new ones are taken. */
   readonly graceMs: number;
-  /** Begins to leave. Resolves when the proxy has had the time to notice; until then every call is answered as before. */
+  /** Begins the stop. Resolves when the proxy has had the time to notice; until then every call is answered as before. */
   begin(): Promise<void>;
 }
 

@@ -88,6 +88,8 @@ test('what waits survives a reload of the page', async () => {
   await setMode('ok');
   globalThis.dispatchEvent(new Event('online'));
   await expect.element(card.getByText(/^Targa verificata da rossi/)).toBeVisible();
+  // It comes after the card; a test that ended before it would leave it to the next one.
+  await vi.waitFor(() => expect(useNotices.getState().list).toMatchObject([{ type: 'success' }]));
 });
 
 test('a decision that waits is taken back, and the plant hears no more of it', async () => {

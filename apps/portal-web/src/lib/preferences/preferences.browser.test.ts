@@ -25,7 +25,7 @@ function signInAs(name: string): void {
 
 test('UI-01 UI-02 UI-03 UI-04 the five settings and the language are kept for each user of the browser', () => {
   const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
-  const ours = ['language', 'resultColumns', 'resultView', 'singleKeys'];
+  const ours = ['histogramOpen', 'language', 'plantGrouping', 'resultColumns', 'resultView', 'singleKeys'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());
   signInAs('anna');
   setMenuCollapsed(false);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
@@ -7,6 +7,8 @@ import { SecondScreenBar } from './SecondScreenBar.tsx';
 import { SecondScreenMenu } from './SecondScreenMenu.tsx';
 import '../../theme/styles.ts';
 
+// A phone has no second screen.
+beforeEach(() => page.viewport(1280, 800));
 afterEach(() => useSecondScreen.setState(NO_SECOND_SCREEN, true));
 
 test('the menu offers detail and map with their keys, and closing only while the second screen is open', async () => {

@@ -8,12 +8,12 @@ import { buildApiKeyHeader } from './testing/ingest-keys.ts';
 import { createPlantProcess, type PlantProcess } from './testing/plant-process.ts';
 
 /** Long enough for a few calls on a busy machine. */
-const DRAIN_S = 4;
+const DRAIN_S = 10;
 
 let database: TestDatabase;
 let plant: PlantProcess;
 beforeAll(async () => {
-  database = await createTestDatabase('leaving', ...PLANT_MIGRATIONS);
+  database = await createTestDatabase('stop', ...PLANT_MIGRATIONS);
   plant = await createPlantProcess({ external: database, env: { VARCO_DRAIN_S: String(DRAIN_S) } });
   await plant.start();
 }, 60_000);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 }, 60_000);
 
-test('a process that leaves says so first, still answers, announces the end of its streams, and writes down what it counted', async () => {
+test('a process that is stopped says so first, still answers, announces the end of its streams, and writes down what it counted', async () => {
   const person = await plant.signIn();
   const token = person['authorization']?.replace('Bearer ', '') ?? '';
   const stream = await openTestStream(plant.origin, token, { alerts: ['blacklist'] });
@@ -31,7 +31,7 @@ test('a process that leaves says so first, still answers, announces the end of i
   await vi.waitFor(async () => {
     const ready = await plant.get('/ready');
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'stopping' }]);
-  });
+  }, 8_000);
   const reads = ['EX001TE', 'EX002TE'].map((targa) => ({ varco_id: 1, targa, data: new Date().toISOString() }));
   const taken = await plant.post(ingestReads.path, { reads }, buildApiKeyHeader('all'));
   expect(await taken.json()).toMatchObject({ results: [{ state: 'stored' }, { state: 'stored' }] });
