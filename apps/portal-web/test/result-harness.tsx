@@ -64,7 +64,7 @@ export interface ResultHarness {
   readonly readCalls: (
     peerId: 1 | 2,
   ) => Promise<readonly { route: string; body: { ids?: string[]; variants?: string[] } }[]>;
-  readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold') => Promise<void>;
+  readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited') => Promise<void>;
   /** True when the list is frozen and late rows are announced. */
   readonly isFrozen: () => boolean;
   /** Searches with a changed filter. */

@@ -28,7 +28,8 @@ import { readAll, sendError, sendJson } from './test-server.ts';
 import { respondToUsersCall } from './users-responses.ts';
 import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-responses.ts';
 
-/** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only; `to-sign`: a
+/** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only, or
+ * a last part of the archive; `to-sign`: a
  * hand-over waits; `cut`: a proxy answers instead; `decided`: somebody decided about every alert. */
 type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | 'to-sign' | 'cut' | 'decided' | ExportMode;
 
@@ -108,11 +109,11 @@ type TestBody = {
 };
 
 /** Answers of analyses and reports by their address. */
-const ANALYSES = new Map<string, (body: TestBody) => object>([
+const ANALYSES = new Map<string, (body: TestBody, mode: Mode) => object>([
   ['/api/platepartners', buildAccompliceResponse],
   [SUSPECTS, buildSuspectPage],
   [`${SUSPECTS}/weights`, () => buildSuspectWeights(false)],
-  ['/api/v2/lpr/histogram', buildHistogramResponse],
+  ['/api/v2/lpr/histogram', (_, mode) => buildHistogramResponse(mode === 'limited')],
   ['/api/charts/transits', buildChartsResponse],
   ['/api/statistics/search', buildStatisticsResponse],
 ]);
@@ -155,7 +156,7 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
   if (state.mode === 'decided' && /\/(?:verify|send|outcome)$/.test(path))
     return sendError(to, 409, 'conflict', 'decided_meanwhile');
   const analysis = ANALYSES.get(path);
-  if (analysis !== undefined) return sendJson(to, analysis(body));
+  if (analysis !== undefined) return sendJson(to, analysis(body, state.mode));
   if (path.startsWith('/api/v2/lpr/watch')) return sendJson(to, buildWatchResponse());
   if (respondWithStream(state, path, to)) return;
   if (path.startsWith('/api/imports')) return sendJson(to, respondToImportCall(route, body));

@@ -15,6 +15,8 @@ export const histogram = {
   period: '{{from}} – {{to}}',
   missing_one: '{{count}} plant not counted: {{plants}}',
   missing_other: '{{count}} plants not counted: {{plants}}',
+  shortened: 'search limited in time: {{plants}}',
+  since: '{{plant}} from {{day}}',
   whole: 'Whole archive',
   zoom: 'Show only the chosen period, in more detail',
   clear: 'Remove the chosen period',

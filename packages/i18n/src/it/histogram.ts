@@ -15,6 +15,8 @@ export const histogram = {
   period: '{{from}} – {{to}}',
   missing_one: '{{count}} impianto non contato: {{plants}}',
   missing_other: '{{count}} impianti non contati: {{plants}}',
+  shortened: 'ricerca limitata nel tempo: {{plants}}',
+  since: '{{plant}} dal {{day}}',
   whole: 'Tutto l’archivio',
   zoom: 'Mostra solo il periodo scelto, più in dettaglio',
   clear: 'Togli il periodo scelto',

@@ -1,3 +1,4 @@
+import { formatDate } from '@varco/i18n/format.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
 import { type ReactElement, useState } from 'react';
@@ -56,6 +57,7 @@ function OpenHistogram(props: ResultAreaProps & { searched: SearchFilter }): Rea
       <div className={styles.line}>
         <Reading shown={shown} pointed={pointed ?? applied} />
         <Missing {...props} peerIds={shown.missing} />
+        <Shortened {...props} starts={shown.shortened} />
         <span className={styles.grow} />
         {applied !== null && <ChosenActions onZoom={zoom} onClear={clear} />}
         {whole !== null && whole.kind !== 'all' && (
@@ -121,4 +123,18 @@ function Missing(props: ResultAreaProps & { peerIds: readonly number[] }): React
       {t('histogram:missing', { count: peerIds.length, plants: names.join(', ') })}
     </span>
   );
+}
+
+/** The plants that counted only a last part, by name and first day: before it the bars are without them. */
+function Shortened(props: ResultAreaProps & { starts: ReadonlyMap<number, string | null> }): ReactElement | null {
+  const t = useT();
+  const { starts, plants } = props;
+  if (starts.size === 0) return null;
+  const names = plants.flatMap((plant) => {
+    const start = starts.get(plant.peerId);
+    if (start === undefined) return [];
+    const label = getPlantLabel(plant);
+    return [start === null ? label : t('histogram:since', { plant: label, day: formatDate(start) })];
+  });
+  return <span className={styles.missing}>{t('histogram:shortened', { plants: names.join(', ') })}</span>;
 }

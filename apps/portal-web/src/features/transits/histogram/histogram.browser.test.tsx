@@ -139,6 +139,19 @@ describe('the strip of transits over time', () => {
     await expect.element(strip.getByRole('status')).toHaveTextContent('1 impianto non contato: Forlì Sud');
   });
 
+  test('a plant that shows a last part of its archive only is named with its first day', async () => {
+    const result = await render();
+    await expect.element(strip.getByText(WHOLE)).toBeVisible();
+    await result.setMode(2, 'limited');
+    result.search({ noUnknown: true });
+    const notice = strip.getByText('ricerca limitata nel tempo: Forlì Sud dal 19/11/2026', { exact: true });
+    await expect.element(notice).toBeVisible();
+    await result.setMode(2, 'ok');
+    result.search({ noUnknown: false });
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(strip.getByText(WHOLE)).toBeVisible();
+  });
+
   test('folded away it asks nobody, and opened again it does', async () => {
     const result = await render();
     await expect.element(strip.getByText(WHOLE)).toBeVisible();

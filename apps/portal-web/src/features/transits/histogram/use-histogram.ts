@@ -35,6 +35,8 @@ export interface ShownHistogram {
   readonly whole: Period | null;
   /** Plants that are not in it, because their search or their count failed. */
   readonly missing: readonly number[];
+  /** Plants that show this person a last part of their archive only, with the first instant they counted; null: no transit. */
+  readonly shortened: ReadonlyMap<number, string | null>;
   /** A plant is still counting, or the search has not ended. */
   readonly isPending: boolean;
   readonly session: HistogramSession;
@@ -46,6 +48,16 @@ const listShownPlants = ({ search, peerId }: SearchState): readonly number[] =>
 
 const mergeAnswers = (answers: HistogramAnswers, shown: readonly number[]): MergedHistogram =>
   mergeHistograms(shown.map((id) => answers.get(id)).filter((answer) => answer !== undefined && answer !== null));
+
+/** Without them the bars would seem to say that these plants had no transits before. */
+function listShortened(answers: HistogramAnswers, shown: readonly number[]): ReadonlyMap<number, string | null> {
+  const starts = shown.flatMap((id): readonly (readonly [number, string | null])[] => {
+    const answer = answers.get(id);
+    if (answer?.limitations.includes('t_max') !== true) return [];
+    return [[id, answer.secchi[0]?.inizio ?? null]];
+  });
+  return new Map(starts);
+}
 
 /** The plants that answered a search that has ended, and the filter that counts the transits of each. */
 function listCountRequests(
@@ -83,6 +95,7 @@ export function useHistogram(searchSession: SearchSession, state: SearchState): 
     merged: mergeAnswers(answers, shown),
     whole,
     missing: shown.filter(isMissing),
+    shortened: listShortened(answers, shown),
     isPending: status === 'searching' || shown.some((id) => awaited.has(id) && !answers.has(id)),
     session,
   };

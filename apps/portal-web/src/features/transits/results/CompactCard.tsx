@@ -23,11 +23,13 @@ export function CompactCard(props: CardProps): ReactElement {
       <div className={styles.facts}>
         <div className={styles.first}>
           <PlateCell row={row} showsPanel size="card" />
-          <CardTime at={transit.data} />
+          <span className={styles.when}>
+            <CardDay at={transit.data} />
+            <CardTime at={transit.data} />
+          </span>
         </div>
         <div className={styles.where}>
-          <CardDay at={transit.data} />
-          <span className={styles.cut}>
+          <span>
             {plant.code} {transit.varco}
           </span>
           <LimitedBadge minutes={transit.t_max} />

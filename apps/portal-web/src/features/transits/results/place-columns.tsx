@@ -60,7 +60,7 @@ export function buildPlaceColumns({ t, plantOf }: ColumnContext): Columns {
             <span className={styles.code}>{plantOf(peerId).code}</span> {transit.varco}
           </span>{' '}
           <DirectionMark t={t} transit={transit} />
-          <LimitedBadge minutes={transit.t_max} isIcon />
+          <LimitedBadge minutes={transit.t_max} />
         </span>
       ),
     },
