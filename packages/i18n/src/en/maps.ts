@@ -16,8 +16,8 @@ export const maps: Texts<typeof source> = {
   },
   state: {
     online: 'online',
-    sleep: 'silent for 10 min',
-    noplate: 'no plate for 10 h',
+    sleep: 'silent for over 10 min',
+    noplate: 'no plate for over 10 h',
     error: 'in error',
     disabled: 'disabled',
     nogps: 'invalid GPS',

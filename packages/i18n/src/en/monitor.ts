@@ -47,8 +47,8 @@ export const monitor = {
   gateState: {
     error: 'in error',
     disabled: 'disabled',
-    noplate: 'no plate for 10 h',
-    sleep: 'silent for 10 min',
+    noplate: 'no plate for over 10 h',
+    sleep: 'silent for over 10 min',
     nogps: 'invalid GPS',
   },
   failed: {

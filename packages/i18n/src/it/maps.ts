@@ -13,8 +13,8 @@ export const maps = {
   },
   state: {
     online: 'in linea',
-    sleep: 'fermo da 10 min',
-    noplate: 'nessuna targa da 10 h',
+    sleep: 'fermo da oltre 10 min',
+    noplate: 'nessuna targa da oltre 10 h',
     error: 'in errore',
     disabled: 'disabilitato',
     nogps: 'GPS non valido',

@@ -47,8 +47,8 @@ export const monitor = {
   gateState: {
     error: 'in errore',
     disabled: 'disabilitata',
-    noplate: 'nessuna targa da 10 h',
-    sleep: 'ferma da 10 min',
+    noplate: 'nessuna targa da oltre 10 h',
+    sleep: 'ferma da oltre 10 min',
     nogps: 'GPS non valido',
   },
   failed: {

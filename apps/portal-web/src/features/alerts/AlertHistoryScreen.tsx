@@ -127,13 +127,15 @@ function AlertHistory(props: {
       notices={isElsewhere && <SecondScreenBar hasSubject={false} />}
       toolbar={
         <div className={styles.toolbars}>
-          <Segmented
-            label={t('alerts:history.title')}
-            value={view}
-            onChange={(chosen) => onChange({ view: chosen })}
-            options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
-          />
-          <SecondScreenMenu />
+          <div className={styles.views}>
+            <Segmented
+              label={t('alerts:history.title')}
+              value={view}
+              onChange={(chosen) => onChange({ view: chosen })}
+              options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
+            />
+            <SecondScreenMenu />
+          </div>
           {isSearch && (
             <AlertHistoryForm
               start={state.form}
