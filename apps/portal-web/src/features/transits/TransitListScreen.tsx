@@ -74,7 +74,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onToggleFilters={toggleFilters}
         onChange={run}
         onDraft={search.runDraft}
-        onRun={run}
+        onRun={search.submit}
         onClear={clear}
         viewToggle={<ListTools search={search} wire={filterWire} />}
       />
@@ -163,7 +163,7 @@ function ListBody(props: {
   onOpen: (row: ListRow) => void;
   onOpenTab: (row: ListRow) => void;
 }): ReactElement {
-  const { plants, state, filter, setFilter, run } = props.search;
+  const { plants, state, filter, setFilter, run, submit } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
   const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
@@ -180,7 +180,7 @@ function ListBody(props: {
           plants={plants}
           onChange={setFilter}
           onRun={(next) => {
-            run(next);
+            submit(next);
             // On narrow screens the panel covers the results.
             if (isNarrow) toggleFilters();
           }}

@@ -24,6 +24,25 @@ describe('LIFE-02 the wait before a fetch', () => {
     expect(session.getState().status).toBe('done');
   });
 
+  it('a submitted search is sent at once, also in place of one that waits, and once when it is submitted again', async () => {
+    const plant = new FakePlant(10, 0);
+    const session = createSession(new Map([[1, plant]]));
+    session.run({ ...DEFAULT_FILTER, plate: 'AB' }, [1]);
+    plant.hold();
+    for (const _ of [1, 2, 3]) session.submit({ ...DEFAULT_FILTER, plate: 'ABC' }, [1]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(plant.requests.map((body) => body.f_targa)).toEqual(['ABC']);
+    await vi.advanceTimersByTimeAsync(FETCH_DEBOUNCE_MS);
+    expect(plant.requests).toHaveLength(1);
+    // Later it is meant: the same question again, to a plant that does not answer. Each event takes 10 ms of the test's clock.
+    for (let ms = 0; ms < FETCH_DEBOUNCE_MS; ms += 10) session.freeze();
+    for (const plate of ['ABC', 'ABCD']) {
+      session.submit({ ...DEFAULT_FILTER, plate }, [1]);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(plant.requests.map((body) => body.f_targa)).toEqual(['ABC', 'ABC', 'ABCD']);
+  });
+
   it('LIFE-03 an abort during the debounce sends no request', async () => {
     const plant = new FakePlant(10, 0);
     const session = createSession(new Map([[1, plant]]));

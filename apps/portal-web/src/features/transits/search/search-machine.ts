@@ -19,7 +19,7 @@ import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
 import { IDLE_SEARCH, NO_REQUESTS, restrictToSelectedPlant, type SearchState } from './search-state.ts';
 import { toMergeChunk } from './search-wire.ts';
 
-/** T 9: delay between the last trigger and the first request (LIFE-02). */
+/** T 9: delay between the last trigger and the first request (LIFE-02). Whoever submits the search does not wait. */
 export const FETCH_DEBOUNCE_MS = 300;
 /**
  * While first responses arrive this close together, no further page is requested: the missing rows are known best when
@@ -37,6 +37,8 @@ export type SearchEvent =
       readonly filter: SearchFilter;
       readonly peerIds: readonly number[];
       readonly order?: SearchOrder;
+      /** Enter or the search button: nothing more is to come, so the plants are called at once. */
+      readonly isSubmitted?: boolean;
     }
   | { readonly type: 'sort'; readonly field: string }
   | { readonly type: 'abort' | 'freeze' | 'accept-late-rows' | 'debounce-ended' | 'pause-ended' }
@@ -86,11 +88,7 @@ const ROWS = {
 export function advanceSearch(state: SearchState, event: SearchEvent, clock: SearchClock): SearchStep {
   switch (event.type) {
     case 'run':
-      return start(state, event.filter, event.peerIds, clock, {
-        order: event.order ?? state.order,
-        resultId: state.resultId + 1,
-        peerId: null,
-      });
+      return run(state, event, clock);
     case 'sort':
       return sort(state, event.field, clock);
     case 'debounce-ended':
@@ -132,6 +130,32 @@ export function isSearchComplete({ status, requests }: SearchState): boolean {
 }
 
 const stay = (state: SearchState): SearchStep => ({ state, effects: [] });
+
+function run(state: SearchState, event: Extract<SearchEvent, { type: 'run' }>, clock: SearchClock): SearchStep {
+  const { filter, peerIds, order = state.order, isSubmitted = false } = event;
+  if (isSubmitted && isJustSent(state, { filter, peerIds, order }, clock)) return stay(state);
+  const step = start(state, filter, peerIds, clock, { order, resultId: state.resultId + 1, peerId: null });
+  if (!isSubmitted || step.state.status !== 'searching') return step;
+  const first = sendFirstRequests(step.state);
+  return { state: first.state, effects: [{ type: 'cancel' }, ...first.effects] };
+}
+
+/** True when this very search was sent a moment ago: a key that repeats, or a second press. */
+function isJustSent(
+  state: SearchState,
+  wanted: { readonly filter: SearchFilter; readonly peerIds: readonly number[]; readonly order: SearchOrder },
+  { elapsed }: SearchClock,
+): boolean {
+  const { status, search, requests } = state;
+  const isSent = status === 'searching' && requests.inFlight.size > 0;
+  if (!isSent || search === null || elapsed - state.startedAtElapsed >= FETCH_DEBOUNCE_MS) return false;
+  const sent = {
+    filter: state.filter,
+    peerIds: search.parts.map(({ plantId }) => Number(plantId)),
+    order: state.order,
+  };
+  return JSON.stringify(sent) === JSON.stringify(wanted);
+}
 
 /** Clears the result (readings TA02) and waits for further triggers before any plant is called (LIFE-02). */
 function start(

@@ -73,6 +73,11 @@ export class SearchSession {
     this.#report({ type: 'run', filter, peerIds, ...(order === undefined ? {} : { order }) });
   }
 
+  /** Clears the result and queries every plant at once; a second submission of the same search is ignored for 300 ms. */
+  submit(filter: SearchFilter, peerIds: readonly number[]): void {
+    this.#report({ type: 'run', filter, peerIds, isSubmitted: true });
+  }
+
   /** Stops the running requests; see `abort` in the search machine. */
   abort(): void {
     this.#report({ type: 'abort' });

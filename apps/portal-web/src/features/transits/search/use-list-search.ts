@@ -32,6 +32,8 @@ export interface ListSearch {
   readonly setFilter: (filter: SearchFilter) => void;
   /** Sets the filter and queries every plant it applies to. If a plant requires a reason first, the case bar opens. */
   readonly run: (filter: SearchFilter) => void;
+  /** The same for Enter and the search button: without the wait for further changes. */
+  readonly submit: (filter: SearchFilter) => void;
   /** The same after a pause in typing. */
   readonly runDraft: (filter: SearchFilter) => void;
   /** True when the latest search was started by a pause in typing. */
@@ -63,19 +65,24 @@ export function useListSearch(tab: ListTab): ListSearch {
     if (!isKnown) setListFilter(tabId, first);
   }, [isKnown, tabId, first]);
   const [waitsForReason, setWaits] = useState(false);
-  const start = (next: LiveFilter): void => {
+  const start = (next: LiveFilter, isSubmitted = false): void => {
     setListFilter(tabId, next);
     recordListSearch(tabId, extractChangedFields(next.filter));
     const { askable, wantsReason } = planSearch(plants, findConcernedPlants(next.filter));
     setWaits(wantsReason);
     if (wantsReason) return requestReason();
     rememberSearch(next.filter.plate);
-    session.run(next.filter, askable);
+    if (isSubmitted) session.submit(next.filter, askable);
+    else session.run(next.filter, askable);
   };
   const [isDraft, setDraft] = useState(false);
   const run = (filter: SearchFilter): void => {
     setDraft(false);
     start(applyFilterEdit(live, filter));
+  };
+  const submit = (filter: SearchFilter): void => {
+    setDraft(false);
+    start(applyFilterEdit(live, filter), true);
   };
   const runDraft = (filter: SearchFilter): void => {
     setDraft(true);
@@ -98,6 +105,7 @@ export function useListSearch(tab: ListTab): ListSearch {
     ...live,
     setFilter: (filter) => setListFilter(tabId, applyFilterEdit(live, filter)),
     run,
+    submit,
     runDraft,
     isDraft,
     setRefresh: (seconds) => start(setRefreshInterval(live.filter, seconds)),
