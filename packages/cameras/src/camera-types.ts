@@ -21,6 +21,7 @@ export const FAMILY_IDS = [
   '2n',
   'nedap',
   'lector-vision',
+  'onvif',
   'generic',
 ] as const;
 export type FamilyId = (typeof FAMILY_IDS)[number];

@@ -13,6 +13,7 @@ import { lectorVision } from './families/lector-vision.ts';
 import { lilin } from './families/lilin.ts';
 import { milesight } from './families/milesight.ts';
 import { nedap } from './families/nedap.ts';
+import { onvif } from './families/onvif.ts';
 import { openalpr } from './families/openalpr.ts';
 import { plateRecognizer } from './families/plate-recognizer.ts';
 import { selea } from './families/selea.ts';
@@ -42,5 +43,7 @@ export const FAMILIES: readonly FamilyDescription[] = [
   blueIris,
   selea,
   lectorVision,
+  // What cameras of all vendors share: their own names come first.
+  onvif,
   generic,
 ];

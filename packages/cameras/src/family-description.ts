@@ -93,6 +93,8 @@ export interface TimeRule {
   readonly fixed?: FixedText;
   /** Offset from UTC in hours or as +HH:MM, for times without one. */
   readonly offset?: readonly string[];
+  /** Times without an offset are UTC, whatever the zone of the camera. */
+  readonly isUtc?: true;
 }
 /** Words are looked up in `codes` first, then in the words all families share. */
 export interface CodeRule extends FieldRule {
@@ -103,8 +105,11 @@ export interface NationRule extends CodeRule {
   readonly signsFirst?: boolean;
 }
 export interface ConfidenceRule extends FieldRule {
-  /** `auto`: a fraction when written with a decimal point and at most 1, else percent. */
-  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto';
+  /**
+   * `auto`: a fraction when written with a decimal point and at most 1, else percent; `likelihood`: a fraction whenever it is at
+   * most 1, else percent.
+   */
+  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'likelihood';
 }
 export interface CandidateRule {
   readonly each: string;

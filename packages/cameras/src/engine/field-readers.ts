@@ -165,7 +165,7 @@ export function toPercent(text: string, scale: ConfidenceRule['scale']): number 
   const trimmed = text.replace(/\s*%$/, '');
   const number = toNumber(trimmed);
   if (number === null) return null;
-  const isFraction = scale === 'auto' && number <= 1 && /[.,]/.test(trimmed);
+  const isFraction = number <= 1 && (scale === 'likelihood' || (scale === 'auto' && /[.,]/.test(trimmed)));
   const factor = scale === 'fraction' || isFraction ? 100 : scale === 'permille' ? 0.1 : 1;
   const percent = Math.round(number * factor * 10) / 10;
   return percent >= 0 && percent <= 100 ? percent : null;

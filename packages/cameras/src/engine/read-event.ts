@@ -71,7 +71,7 @@ function readTime(
   const texts = findTimes(rule, fields.context);
   const offset = toOffsetMs(findFirstText(fields.context, rule.offset ?? [])?.slice(0, 40) ?? '');
   for (const text of texts) {
-    const time = parseCameraTime(text, offset ?? timeZone, rule.order ?? 'dmy');
+    const time = parseCameraTime(text, offset ?? (rule.isUtc === true ? 0 : timeZone), rule.order ?? 'dmy');
     if (time === null) continue;
     if (time.note !== null) fields.note(time.note, 'at');
     return { at: time.at, timeSource: time.source };

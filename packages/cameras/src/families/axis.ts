@@ -1,7 +1,12 @@
 import type { FamilyDescription } from '../family-description.ts';
 import { FF_PROTOCOL } from './ff-protocol.ts';
 
-/** AXIS License Plate Verifier: push events (HTTP, TCP, FTP) and the event stream of VAPIX. */
+/** Where the metadata of an event are: in a notification of the event stream, and in one over WebSocket. */
+const EVENT_DATA = ['Message.Message.Data', 'message.data'] as const;
+const inEvent = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => EVENT_DATA.map((data) => `${data}.${name}`));
+
+/** AXIS License Plate Verifier: push events (HTTP, TCP, FTP), and the events of VAPIX over WebSocket or ONVIF. */
 export const axis: FamilyDescription = {
   ...FF_PROTOCOL,
   id: 'axis',
@@ -21,18 +26,45 @@ export const axis: FamilyDescription = {
     [{ path: 'camera_info' }, { path: 'carState' }],
     [{ path: 'captureTimestamp' }, { path: 'carID' }],
     [{ path: 'ImageArray' }, { path: 'plateText' }],
+    [{ path: 'params.notification.message.data.text' }],
+    [{ path: 'Envelope.Body.PullMessagesResponse.NotificationMessage.Message.Message.Data.text' }],
     [{ path: 'MetadataStream.Event.NotificationMessage.Message.Message.Data.text' }],
     [{ path: 'NotificationMessage.Message.Message.Data.text' }],
     [{ path: 'Notify.NotificationMessage.Message.Message.Data.text' }],
   ],
-  heartbeat: [[{ path: 'heartbeat' }], [{ path: 'eventType', is: ['heartbeat'] }]],
-  events: ['MetadataStream.Event.NotificationMessage', 'Notify.NotificationMessage', 'NotificationMessage', ''],
-  plate: { paths: [...FF_PROTOCOL.plate.paths, 'Message.Message.Data.text'] },
-  time: { paths: ['captureTimestamp', 'capture_timestamp', 'datetime', 'Message.Message.UtcTime'] },
-  externalId: { paths: ['carID', 'Message.Message.Data.carID'] },
-  nation: { paths: ['plateCountry', 'Message.Message.Data.country'] },
-  direction: { paths: ['carMoveDirection', 'Message.Message.Data.direction'] },
-  stage: { paths: ['carState', 'Message.Message.Data.carState'] },
-  confidence: { paths: ['plateConfidence', 'Message.Message.Data.confidence'], scale: 'auto' },
-  listHit: { paths: ['listName', 'plateList', 'Message.Message.Data.listName'] },
+  heartbeat: [
+    [{ path: 'heartbeat' }],
+    [{ path: 'eventType', is: ['heartbeat'] }],
+    [{ path: 'method', is: ['events:notify'] }],
+    [{ path: 'Envelope.Body.PullMessagesResponse' }],
+  ],
+  events: [
+    'params.notification',
+    'Envelope.Body.PullMessagesResponse.NotificationMessage',
+    'MetadataStream.Event.NotificationMessage',
+    'Notify.NotificationMessage',
+    'NotificationMessage',
+    '',
+  ],
+  plate: { paths: [...FF_PROTOCOL.plate.paths, ...inEvent('text')] },
+  time: {
+    paths: [
+      ...['captureTimestamp', 'capture_timestamp', 'datetime'],
+      ...inEvent('capture_timestamp'),
+      ...['Message.Message.UtcTime', 'timestamp'],
+    ],
+  },
+  externalId: { paths: ['carID', ...inEvent('carID')] },
+  device: { paths: [...FF_PROTOCOL.device.paths, ...inEvent('MACAddress')] },
+  nation: { paths: ['plateCountry', ...inEvent('country')] },
+  direction: { paths: ['carMoveDirection', ...inEvent('carMoveDirection', 'direction')] },
+  lane: { paths: [...FF_PROTOCOL.lane.paths, ...inEvent('roiID')] },
+  stage: { paths: ['carState', ...inEvent('carState')] },
+  confidence: { paths: ['plateConfidence', ...inEvent('confidence')], scale: 'auto' },
+  colour: { paths: [...FF_PROTOCOL.colour.paths, ...inEvent('vehicleColor')] },
+  vehicleClass: { paths: [...FF_PROTOCOL.vehicleClass.paths, ...inEvent('vehicleType')] },
+  listHit: { paths: ['listName', 'plateList', ...inEvent('listName')] },
+  pictures: FF_PROTOCOL.pictures.map((rule) =>
+    rule.role === 'plate' ? { ...rule, paths: [...rule.paths, ...inEvent('lpImage')] } : rule,
+  ),
 };
