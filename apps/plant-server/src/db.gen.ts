@@ -279,6 +279,9 @@ export interface Camera {
   reception_secret: Buffer | null;
   device_filter: Generated<string>;
   reception_fault: string | null;
+  connected_at: string | null;
+  last_fault: string | null;
+  last_fault_at: string | null;
 }
 
 export interface CameraEvent {

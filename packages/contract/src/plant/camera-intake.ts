@@ -85,6 +85,11 @@ export const Camera = z
     dispositivo: z.string().max(200),
     /** Why its messages cannot arrive now; null: they can, or the camera calls the plant. */
     guasto: Code.nullable(),
+    /** Since when the plant is connected to it; null: it is not, or the camera connects. Absent: an older plant. */
+    collegata_dal: IsoInstant.nullable().optional(),
+    /** Why a connection ended last or could not be opened, and when; null: it never did. */
+    ultimo_guasto: Code.nullable().optional(),
+    ultimo_guasto_il: IsoInstant.nullable().optional(),
     prova: z.boolean(),
     stato: z.enum(CAMERA_STATES),
     creata_il: IsoInstant,

@@ -27,19 +27,28 @@ const Mqtt = z.object({
     .regex(/^[^\0]+$/),
   ...Remote,
 });
-const Stream = z.object({ tipo: z.literal('flusso'), indirizzo: addressOf(/^(?:https?|tcp):\/\//i), ...Remote });
+const Stream = z.object({ tipo: z.literal('flusso'), indirizzo: addressOf(/^(?:https?|wss?|tcp):\/\//i), ...Remote });
+const Onvif = z.object({ tipo: z.literal('onvif'), indirizzo: addressOf(/^https?:\/\//i), ...Remote });
 
 /**
  * How messages of a camera reach the plant: `http`: the camera calls it; `tcp`: it connects to a port of the plant;
  * `cartella`: files are put into a folder of the plant, for instance by an FTP server; `mqtt`: the plant subscribes to a topic
- * of a broker; `flusso`: the plant follows the event stream of the camera, or what a server writes to `tcp://`. Without passwords.
+ * of a broker; `flusso`: the plant follows the event stream of the camera, its events over WebSocket (`ws://`, VAPIX), or what a
+ * server writes to `tcp://`; `onvif`: the plant asks for the events of the camera (PullPoint). Without passwords.
  */
-export const CameraReception = z.discriminatedUnion('tipo', [Http, Tcp, Folder, Mqtt, Stream]);
+export const CameraReception = z.discriminatedUnion('tipo', [Http, Tcp, Folder, Mqtt, Stream, Onvif]);
 export type CameraReception = z.output<typeof CameraReception>;
 
 /** As set. `password` absent: the one set before, for the same address and user; empty: none. */
 export const ReceptionBody = z
-  .discriminatedUnion('tipo', [Http, Tcp, Folder, Mqtt.extend(Password), Stream.extend(Password)])
+  .discriminatedUnion('tipo', [
+    Http,
+    Tcp,
+    Folder,
+    Mqtt.extend(Password),
+    Stream.extend(Password),
+    Onvif.extend(Password),
+  ])
   .meta({ id: 'CameraReceptionBody' });
 export type ReceptionBody = z.output<typeof ReceptionBody>;
 
@@ -52,6 +61,7 @@ export const ReceptionView = z
     Folder.extend({ percorso: z.string().max(500) }),
     Mqtt.extend(HasPassword),
     Stream.extend(HasPassword),
+    Onvif.extend(HasPassword),
   ])
   .meta({ id: 'CameraReceptionView' });
 export type ReceptionView = z.output<typeof ReceptionView>;

@@ -29,6 +29,11 @@ export interface CameraRow extends IntakeCamera {
   readonly has_secret: boolean;
   /** Why its messages cannot arrive; null: they can. */
   readonly reception_fault: string | null;
+  /** Since when the plant is connected to it; null: it is not. */
+  readonly connected_at: string | null;
+  /** Why a connection ended last, and when; null: it never did. */
+  readonly last_fault: string | null;
+  readonly last_fault_at: string | null;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
@@ -63,7 +68,7 @@ export interface CameraAuthor {
 export const INTAKE_COLUMNS = `c.id, c.uuid, c.name, c.gate, c.family, c.time_zone, c.speed_unit, c.mapping, c.is_trial, c.device_filter,
   exists (select from camera as s where s.gate = c.gate and s.id <> c.id and s.revoked_at is null) as shares_gate`;
 const COLUMNS = `${INTAKE_COLUMNS}, g.fullname as gate_name, c.networks::text[] as networks, c.reception,
-  c.reception_secret is not null as has_secret, c.reception_fault, c.created_at, c.created_by, c.updated_at,
+  c.reception_secret is not null as has_secret, c.reception_fault, c.connected_at, c.last_fault, c.last_fault_at, c.created_at, c.created_by, c.updated_at,
   c.rotated_at, c.rotated_by, c.revoked_at, c.last_message, c.last_read`;
 const FROM = 'from camera as c join gate as g on g.id = c.gate';
 
@@ -167,7 +172,10 @@ export async function updateCamera(runner: Runner, id: number, fields: CameraFie
   const row = await findRow(runner, {
     text: `update camera set name = $1, gate = $2, family = $3, time_zone = $4, speed_unit = $5, mapping = $6,
         networks = ${NETWORKS('$7')}, is_trial = $8, reception = $9, device_filter = $10, updated_at = $11,
-        reception_fault = case when reception = $9 then reception_fault end
+        reception_fault = case when reception = $9 then reception_fault end,
+        connected_at = case when reception = $9 then connected_at end,
+        last_fault = case when reception = $9 then last_fault end,
+        last_fault_at = case when reception = $9 then last_fault_at end
       where id = $12 and not exists (select from camera as o where lower(o.name) = lower($1) and o.id <> $12 and o.revoked_at is null)
       returning id`,
     values: [...toValues(fields), at, id],

@@ -126,7 +126,7 @@ async function saveSecret(
   before: CameraReception | null,
 ): Promise<void> {
   if (body === undefined) return;
-  const hasRemote = body.tipo === 'mqtt' || body.tipo === 'flusso';
+  const hasRemote = body.tipo === 'mqtt' || body.tipo === 'flusso' || body.tipo === 'onvif';
   const isSame =
     hasRemote && before?.tipo === body.tipo && before.indirizzo === body.indirizzo && before.utente === body.utente;
   if (hasRemote && body.password === undefined && isSame) return;

@@ -27,6 +27,7 @@ function toReception({ reception, has_secret: ha_password, uuid }: CameraRow, fo
       return { ...reception, percorso: folder(uuid) };
     case 'mqtt':
     case 'flusso':
+    case 'onvif':
       return { ...reception, ha_password };
   }
 }
@@ -49,6 +50,9 @@ export function toCamera(row: CameraRow, sums: CameraSums | null, nowMs: number,
     ricezione: toReception(row, folder),
     dispositivo: row.device_filter,
     guasto: row.reception_fault,
+    collegata_dal: row.connected_at,
+    ultimo_guasto: row.last_fault,
+    ultimo_guasto_il: row.last_fault_at,
     prova: row.is_trial,
     stato: getCameraState(row, sums, nowMs),
     creata_il: row.created_at,

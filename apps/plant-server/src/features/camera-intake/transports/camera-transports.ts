@@ -1,18 +1,22 @@
 import type { Client } from 'pg';
 import type { CameraIntakeDeps } from '../camera-intake.deps.ts';
 import { createStoreVehicles } from '../store-vehicles.ts';
+import { followAxisEvents } from './axis-events.ts';
 import { createDeliver } from './deliver.ts';
 import { followEventStream } from './event-stream.ts';
 import { folderOfCamera } from './folder-of-camera.ts';
 import { PendingBytes } from './follow-connection.ts';
 import { subscribeMqtt } from './mqtt-subscription.ts';
+import { followOnvifEvents } from './onvif-events.ts';
 import { openTcpPort } from './tcp-port.ts';
-import type { Deliver, OpenTransport, TransportCamera, TransportFault } from './transport.ts';
-import { readTransportCameras, storeFault, takeLeadership } from './transports.repository.ts';
+import type { ConnectionHistory, Deliver, NoteContact, OpenTransport, TransportCamera } from './transport.ts';
+import { readTransportCameras, storeConnection, takeLeadership } from './transports.repository.ts';
 import { watchFolder } from './watched-folder.ts';
 
 /** As of messages by HTTP. */
 const MAX_PENDING_BYTES = 256 * 1024 * 1024;
+
+const NO_HISTORY: ConnectionHistory = { since: null, lastFault: null, lastFaultAt: null };
 
 /** One way in: all cameras of a port share one listener, each other camera has its own. */
 interface PlannedTransport {
@@ -32,8 +36,9 @@ export class CameraTransports {
   private readonly deliver: Deliver;
   private readonly pendingBytes = new PendingBytes(MAX_PENDING_BYTES);
   private readonly open = new Map<string, { readonly plan: PlannedTransport; readonly transport: OpenTransport }>();
-  /** Faults as written, by camera. */
-  private readonly written = new Map<number, TransportFault | null>();
+  private readonly noteContact: NoteContact;
+  /** States of connections as written, by camera. */
+  private readonly written = new Map<number, string>();
   private leader: Pick<Client, 'end'> | null = null;
   private isStopped = false;
 
@@ -42,6 +47,7 @@ export class CameraTransports {
     this.deps = deps;
     this.host = host;
     this.deliver = createDeliver(deps, createStoreVehicles(deps));
+    this.noteContact = ({ id }) => deps.cameraTally.count(id, { heartbeats: 1 });
   }
 
   /** Opens and closes what changed since the last call, and writes down what does not work. */
@@ -60,16 +66,17 @@ export class CameraTransports {
         await transport.stop();
       }
     for (const [name, plan] of planned) if (!this.open.has(name)) this.open.set(name, { plan, transport: plan.open() });
-    await this.writeFaults();
+    await this.writeConnections();
   }
 
-  private async writeFaults(): Promise<void> {
+  private async writeConnections(): Promise<void> {
     for (const { plan, transport } of this.open.values()) {
-      const fault = transport.fault();
+      const connection = { fault: transport.fault(), ...(transport.history?.() ?? NO_HISTORY) };
+      const state = JSON.stringify(connection);
       for (const { id } of plan.cameras) {
-        if (this.written.get(id) === fault) continue;
-        await storeFault(this.deps.store.runner, id, fault);
-        this.written.set(id, fault);
+        if (this.written.get(id) === state) continue;
+        await storeConnection(this.deps.store.runner, id, connection);
+        this.written.set(id, state);
       }
     }
   }
@@ -83,7 +90,7 @@ export class CameraTransports {
   }
 
   private *plan(cameras: readonly TransportCamera[]): Generator<readonly [string, PlannedTransport]> {
-    const { deliver, host, pendingBytes } = this;
+    const { deliver, host, noteContact, pendingBytes } = this;
     const { log, now, outbound, cameraFolder } = this.deps;
     const byPort = Map.groupBy(cameras, ({ reception }) => (reception.tipo === 'tcp' ? reception.porta : null));
     for (const [port, members] of byPort)
@@ -97,9 +104,15 @@ export class CameraTransports {
       const folder = folderOfCamera(cameraFolder, camera.uuid);
       const own = (open: () => OpenTransport) => [`camera ${camera.id}`, planFor([camera], open)] as const;
       if (reception.tipo === 'cartella') yield own(() => watchFolder({ camera, folder, deliver, now, log }));
-      if (reception.tipo === 'mqtt') yield own(() => subscribeMqtt({ camera, reception, outbound, deliver, log }));
+      if (reception.tipo === 'mqtt') yield own(() => subscribeMqtt({ camera, reception, outbound, deliver, now, log }));
+      const source = { camera, outbound, deliver, noteContact, pendingBytes, now, log };
+      if (reception.tipo === 'onvif') yield own(() => followOnvifEvents({ ...source, reception }));
       if (reception.tipo === 'flusso')
-        yield own(() => followEventStream({ camera, reception, outbound, deliver, pendingBytes, log }));
+        yield own(() =>
+          /^wss?:/i.test(reception.indirizzo)
+            ? followAxisEvents({ ...source, reception })
+            : followEventStream({ ...source, reception }),
+        );
     }
   }
 }

@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CameraMessage } from '@varco/cameras/camera-types.ts';
@@ -8,9 +7,9 @@ import { PartSplitter } from '@varco/cameras/stream/part-splitter.ts';
 import { MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { answerDigest } from './digest-answer.ts';
+import { callCamera } from './camera-request.ts';
 import { followConnection, type PendingBytes } from './follow-connection.ts';
-import { keepConnected, TransportError } from './keep-connected.ts';
+import { keepConnected, refuseStatus, TransportError } from './keep-connected.ts';
 import type { Deliver, OpenTransport, ReceptionOf, TransportCamera } from './transport.ts';
 
 const CONNECT_MS = 15_000;
@@ -25,6 +24,7 @@ interface StreamOptions {
   readonly outbound: Pick<OutboundClient, 'resolveAddress'>;
   readonly deliver: Deliver;
   readonly pendingBytes: PendingBytes;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -34,9 +34,9 @@ interface StreamOptions {
  * connection; a password is sent in the open only over TLS.
  */
 export function followEventStream(options: StreamOptions): OpenTransport {
-  const { camera, reception, outbound, deliver, pendingBytes, log } = options;
+  const { camera, reception, outbound, deliver, pendingBytes, now, log } = options;
   const url = new URL(reception.indirizzo);
-  return keepConnected({ camera, log }, async (signal, onConnected) => {
+  return keepConnected({ camera, now, log }, async (signal, onConnected) => {
     const host = await outbound.resolveAddress(url.hostname);
     if (url.protocol === 'tcp:') {
       const socket = await connectTo(host, Number(url.port), signal);
@@ -96,57 +96,19 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<Soc
   });
 }
 
-/** The open response, after the digest that the camera asks for. */
+/** The open response, after the sign-in that the camera asks for. */
 async function openStream(
   { secret }: TransportCamera,
   { utente }: ReceptionOf<'flusso'>,
   { url, host }: { readonly url: URL; readonly host: string },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const first = await call(url, host, null, signal);
-  if (first.statusCode !== 401) return requireOk(first);
-  first.destroy();
-  const challenges = [first.headers['www-authenticate'] ?? ''];
-  const target = `${url.pathname}${url.search}`;
-  const user = { user: utente, password: secret ?? '' };
-  const digest = answerDigest(challenges, { ...user, method: 'GET', target });
-  const basic = `Basic ${Buffer.from(`${utente}:${secret ?? ''}`).toString('base64')}`;
-  const answer = digest ?? (url.protocol === 'https:' && /basic/i.test(challenges[0] ?? '') ? basic : null);
-  if (utente === '' || answer === null) throw new TransportError('credentials_refused', 'the camera asks for a user');
-  return requireOk(await call(url, host, answer, signal));
-}
-
-function requireOk(response: IncomingMessage): IncomingMessage {
+  const headers = { accept: 'multipart/mixed, multipart/x-mixed-replace, */*' };
+  const response = await callCamera(
+    { url, host, method: 'GET', headers, signal, connectMs: CONNECT_MS, silenceMs: SILENCE_MS },
+    { user: utente, password: secret ?? '' },
+  );
   if (response.statusCode === 200) return response;
   response.destroy();
-  const isRefused = response.statusCode === 401 || response.statusCode === 403;
-  throw new TransportError(isRefused ? 'credentials_refused' : 'not_a_stream', `status ${response.statusCode}`);
-}
-
-/** One request to the checked address of a camera; the connection ends with the signal, or when it falls silent. */
-function call(url: URL, host: string, authorization: string | null, signal: AbortSignal): Promise<IncomingMessage> {
-  const isTls = url.protocol === 'https:';
-  const name = url.hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve, reject) => {
-    const request = (isTls ? requestTls : requestPlain)(
-      {
-        ...{ host, port: url.port === '' ? undefined : Number(url.port), path: `${url.pathname}${url.search}`, signal },
-        ...(isTls && name !== host ? { servername: name } : {}),
-        headers: {
-          ...{ host: url.host, accept: 'multipart/mixed, multipart/x-mixed-replace, */*' },
-          ...(authorization === null ? {} : { authorization }),
-        },
-        agent: false,
-        maxHeaderSize: 16 * 1024,
-        timeout: CONNECT_MS,
-      },
-      (response) => {
-        request.setTimeout(SILENCE_MS);
-        resolve(response);
-      },
-    );
-    request.on('timeout', () => request.destroy(new TransportError('unreachable', 'the camera says nothing')));
-    request.on('error', reject);
-    request.end();
-  });
+  throw refuseStatus(response.statusCode ?? 0);
 }

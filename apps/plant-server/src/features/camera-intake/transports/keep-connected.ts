@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { OutboundRefused } from '@varco/server-kit/outbound/outbound-client.ts';
-import type { OpenTransport, TransportCamera, TransportFault } from './transport.ts';
+import type { ConnectionHistory, OpenTransport, TransportCamera, TransportFault } from './transport.ts';
 
 const MIN_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
@@ -15,6 +15,10 @@ export class TransportError extends Error {
   }
 }
 
+/** What ends a connection whose camera answers with a status of HTTP that is no success. */
+export const refuseStatus = (status: number): TransportError =>
+  new TransportError(status === 401 || status === 403 ? 'credentials_refused' : 'not_a_stream', `status ${status}`);
+
 function findFault(error: unknown): TransportFault {
   if (error instanceof TransportError) return error.fault;
   return error instanceof OutboundRefused ? 'address_not_allowed' : 'unreachable';
@@ -25,12 +29,18 @@ function findFault(error: unknown): TransportFault {
  * messages can arrive.
  */
 export function keepConnected(
-  { camera, log }: { readonly camera: TransportCamera; readonly log: Log },
+  { camera, now, log }: { readonly camera: TransportCamera; readonly now: () => Date; readonly log: Log },
   follow: (signal: AbortSignal, onConnected: () => void) => Promise<void>,
 ): OpenTransport {
   const stopping = new AbortController();
   const { signal } = stopping;
   let fault: TransportFault | null = 'unreachable';
+  let history: ConnectionHistory = { since: null, lastFault: null, lastFaultAt: null };
+
+  function fail(next: TransportFault): void {
+    fault = next;
+    history = { since: null, lastFault: next, lastFaultAt: now().toISOString() };
+  }
 
   async function run(): Promise<void> {
     let pauseMs = MIN_PAUSE_MS;
@@ -38,12 +48,13 @@ export function keepConnected(
       try {
         await follow(signal, () => {
           fault = null;
+          history = { ...history, since: now().toISOString() };
           pauseMs = MIN_PAUSE_MS;
         });
-        fault = 'unreachable';
+        if (!signal.aborted) fail('unreachable');
       } catch (error) {
         if (signal.aborted) return;
-        fault = findFault(error);
+        fail(findFault(error));
         log.warn('source of a camera not followed', { code: `gate-${camera.gate}`, error });
       }
       await wait(pauseMs, undefined, { signal }).catch(() => {});
@@ -54,6 +65,7 @@ export function keepConnected(
   const running = run();
   return {
     fault: () => fault,
+    history: () => history,
     async stop() {
       stopping.abort();
       await running;

@@ -26,6 +26,7 @@ interface MqttOptions {
   readonly reception: ReceptionOf<'mqtt'>;
   readonly outbound: Pick<OutboundClient, 'resolveAddress'>;
   readonly deliver: Deliver;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -33,8 +34,8 @@ interface MqttOptions {
  * Receives the messages of a camera from a broker. The session outlasts a restart and a message is acknowledged when it is
  * durable, so that the broker keeps what the plant has not stored. The address is checked and resolved for each connection.
  */
-export function subscribeMqtt({ camera, reception, outbound, deliver, log }: MqttOptions): OpenTransport {
-  return keepConnected({ camera, log }, async (signal, onConnected) => {
+export function subscribeMqtt({ camera, reception, outbound, deliver, now, log }: MqttOptions): OpenTransport {
+  return keepConnected({ camera, now, log }, async (signal, onConnected) => {
     const url = new URL(reception.indirizzo);
     const host = await outbound.resolveAddress(url.hostname);
     const client = new MqttClient(() => openStream(url, host), buildOptions(camera, reception));

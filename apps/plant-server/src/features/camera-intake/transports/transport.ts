@@ -14,7 +14,7 @@ export type ReceptionOf<T extends CameraReception['tipo']> = Extract<CameraRecep
 
 /**
  * Why messages cannot arrive: the port is taken, the host unreachable, the password refused, the address not allowed, the
- * folder not usable, or what arrives is no stream of events.
+ * folder not usable, what arrives is no stream of events, a message too long, or the camera refuses to send events.
  */
 export type TransportFault =
   | 'port_in_use'
@@ -22,18 +22,34 @@ export type TransportFault =
   | 'credentials_refused'
   | 'address_not_allowed'
   | 'folder_unusable'
-  | 'not_a_stream';
+  | 'not_a_stream'
+  | 'message_too_long'
+  | 'events_refused';
+
+/** What became of a connection that the plant opens. Instants are ISO. */
+export interface ConnectionHistory {
+  /** Null: not connected. */
+  readonly since: string | null;
+  /** Why it ended last, or could not be opened; null: nothing failed since the transport was opened. */
+  readonly lastFault: TransportFault | null;
+  readonly lastFaultAt: string | null;
+}
 
 /** A way in that was opened. */
 export interface OpenTransport {
   /** Null: messages can arrive. */
   fault(): TransportFault | null;
+  /** Absent: the plant does not connect, it waits. */
+  history?(): ConnectionHistory;
   /** Ends it; a message that is being stored is waited for. */
   stop(): Promise<void>;
 }
 
 /** Stores a message; resolves when it is durable, and repeats until then. Rejects only when the signal is aborted. */
 export type Deliver = (camera: IntakeCamera, message: CameraMessage, signal: AbortSignal) => Promise<void>;
+
+/** Notes that a camera is alive although it has nothing to tell. */
+export type NoteContact = (camera: IntakeCamera) => void;
 
 /** A message without headers. */
 export const toRawMessage = (body: Uint8Array): CameraMessage => ({

@@ -3,7 +3,7 @@ import type { CameraReception } from '@varco/contract/plant/camera-reception.ts'
 import type { ServerKey } from '../../../auth/server-key.ts';
 import type { Runner } from '../../../database/sql-statement.ts';
 import { INTAKE_COLUMNS, type IntakeCamera } from '../cameras.repository.ts';
-import type { TransportCamera, TransportFault } from './transport.ts';
+import type { ConnectionHistory, TransportCamera, TransportFault } from './transport.ts';
 
 /** Any constant. The process that holds it receives what cameras do not send by themselves. */
 const LOCK_KEY = 7_203_953;
@@ -45,12 +45,21 @@ export async function readTransportCameras(
   }));
 }
 
-/** Writes why messages of a camera cannot arrive, when that changed. */
-export async function storeFault(runner: Runner, camera: number, fault: TransportFault | null): Promise<void> {
+/** What a camera's way in is now. */
+export interface ConnectionState extends ConnectionHistory {
+  /** Why messages cannot arrive; null: they can. */
+  readonly fault: TransportFault | null;
+}
+
+/** Writes the state of the connection of a camera, when it changed. The last fault stays until another follows. */
+export async function storeConnection(runner: Runner, camera: number, state: ConnectionState): Promise<void> {
   await runner.run({
-    name: 'camera-fault',
-    text: 'update camera set reception_fault = $2 where id = $1 and reception_fault is distinct from $2',
-    values: [camera, fault],
+    name: 'camera-connection',
+    text: `update camera set reception_fault = $2, connected_at = $3::timestamptz,
+        last_fault = coalesce($4, last_fault), last_fault_at = coalesce($5::timestamptz, last_fault_at)
+      where id = $1 and (reception_fault, connected_at, last_fault, last_fault_at) is distinct from
+        ($2, $3::timestamptz, coalesce($4, last_fault), coalesce($5::timestamptz, last_fault_at))`,
+    values: [camera, state.fault, state.since, state.lastFault, state.lastFaultAt],
   });
 }
 
