@@ -65,7 +65,10 @@ export const cameraIntake: typeof source = {
     mqttHint: 'The plant subscribes: the broker keeps what arrives while it is off.',
     flusso: 'Event stream of the camera',
     flussoHint:
-      'The plant opens the stream of the camera (Hikvision alertStream, Dahua attach and the like), or a tcp:// connection to a server that writes, and follows it.',
+      'The plant opens the stream of the camera (Hikvision alertStream, Dahua attach and the like), its events over WebSocket (ws:// or wss://, Axis), or a tcp:// connection to a server that writes, and follows it.',
+    onvif: 'ONVIF events, asked from the camera',
+    onvifHint:
+      'The plant subscribes to the events of the camera (PullPoint, Profile M) and asks for them all the time. Without a path, /onvif/device_service counts.',
     port: 'Port',
     portHint: '1024 to 65535. Several cameras may share it if they have different networks.',
     address: 'Address',
@@ -83,6 +86,17 @@ export const cameraIntake: typeof source = {
     address_not_allowed: 'address not allowed',
     folder_unusable: 'folder not readable',
     not_a_stream: 'no stream',
+    message_too_long: 'message too long',
+    events_refused: 'events refused',
+  },
+  connection: {
+    since: 'Connected since',
+    not: 'not connected: {{why}}',
+    last: 'Last message',
+    none: 'none',
+    fault: 'Last fault',
+    failed: '{{why}}, {{at}}',
+    never: 'none',
   },
   mapping: {
     title: 'Where the fields are',
@@ -122,6 +136,8 @@ export const cameraIntake: typeof source = {
     mqttHow: 'In the page of the camera write the same broker and the same topic. The plant has subscribed.',
     flussoHow:
       'The camera needs nothing: the plant opens its event stream. The address must be in the networks that the plant may call (VARCO_OUTBOUND_CIDRS).',
+    onvifHow:
+      'On the page of the camera switch ONVIF on and make a user that may read events. The address must be among the networks that the plant may call (VARCO_OUTBOUND_CIDRS).',
     copy: 'Copy',
     copied: 'Copied',
     copyOne: 'Copy: {{name}}',

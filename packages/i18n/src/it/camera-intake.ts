@@ -65,7 +65,10 @@ export const cameraIntake = {
     mqttHint: 'L’impianto si abbona: ciò che arriva mentre è spento lo tiene il broker.',
     flusso: 'Flusso di eventi della telecamera',
     flussoHint:
-      'L’impianto apre il flusso della telecamera (Hikvision alertStream, Dahua attach e simili), o una connessione tcp:// a un server che scrive, e lo segue.',
+      'L’impianto apre il flusso della telecamera (Hikvision alertStream, Dahua attach e simili), i suoi eventi in WebSocket (ws:// o wss://, Axis), o una connessione tcp:// a un server che scrive, e lo segue.',
+    onvif: 'Eventi ONVIF, chiesti alla telecamera',
+    onvifHint:
+      'L’impianto si abbona agli eventi della telecamera (PullPoint, Profile M) e li chiede di continuo. Senza percorso vale /onvif/device_service.',
     port: 'Porta',
     portHint: 'Da 1024 a 65535. Più telecamere possono averla in comune, se hanno reti diverse.',
     address: 'Indirizzo',
@@ -83,6 +86,17 @@ export const cameraIntake = {
     address_not_allowed: 'indirizzo non ammesso',
     folder_unusable: 'cartella non leggibile',
     not_a_stream: 'nessun flusso',
+    message_too_long: 'messaggio troppo lungo',
+    events_refused: 'eventi rifiutati',
+  },
+  connection: {
+    since: 'Collegata dal',
+    not: 'non collegata: {{why}}',
+    last: 'Ultimo messaggio',
+    none: 'nessuno',
+    fault: 'Ultimo guasto',
+    failed: '{{why}}, {{at}}',
+    never: 'nessuno',
   },
   mapping: {
     title: 'Dove stanno i campi',
@@ -123,6 +137,8 @@ export const cameraIntake = {
     mqttHow: 'Nella pagina della telecamera scrivi lo stesso broker e lo stesso argomento. L’impianto è abbonato.',
     flussoHow:
       'Alla telecamera non serve niente: l’impianto apre il suo flusso di eventi. L’indirizzo deve essere fra le reti che l’impianto può chiamare (VARCO_OUTBOUND_CIDRS).',
+    onvifHow:
+      'Nella pagina della telecamera accendi ONVIF e fai un utente che possa leggere gli eventi. L’indirizzo deve essere fra le reti che l’impianto può chiamare (VARCO_OUTBOUND_CIDRS).',
     copy: 'Copia',
     copied: 'Copiato',
     copyOne: 'Copia: {{name}}',

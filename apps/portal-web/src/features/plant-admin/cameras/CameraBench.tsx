@@ -10,6 +10,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import adminStyles from '../PlantAdmin.module.css';
 import type { AdminPlant } from '../PlantAdminLayout.tsx';
 import { refusalKey } from '../refusal-key.ts';
+import { ConnectionState } from './ConnectionState.tsx';
 import { describeReason } from './camera-words.ts';
 import styles from './Cameras.module.css';
 import { messageQuery, messagesQuery, retryMessage, toCameraBody, updateCamera } from './cameras.api.ts';
@@ -40,6 +41,7 @@ export function CameraBench(props: {
     >
       <div className={adminStyles.column}>
         <TrialNotice plant={plant} camera={camera} onChanged={onChanged} />
+        <ConnectionState camera={camera} />
         {refusal !== null && (
           <Notice tone="al" isUrgent>
             {t(refusal)}

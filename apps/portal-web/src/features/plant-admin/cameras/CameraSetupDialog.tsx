@@ -101,6 +101,7 @@ function describeReception(t: Translate, reception: ReceptionView, base: string)
         { key: 'topic', label: t('cameraIntake:reception.topic'), text: reception.argomento },
       ];
     case 'flusso':
+    case 'onvif':
       return [{ key: 'stream', label: t('cameraIntake:reception.address'), text: reception.indirizzo }];
   }
 }

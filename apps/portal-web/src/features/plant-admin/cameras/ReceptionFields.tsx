@@ -5,16 +5,19 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 
 type Kind = ReceptionBody['tipo'];
-type Remote = Extract<ReceptionBody, { readonly tipo: 'mqtt' | 'flusso' }>;
+type Remote = Extract<ReceptionBody, { readonly tipo: 'mqtt' | 'flusso' | 'onvif' }>;
 
 /** In the order of how often cameras use them. */
-const KINDS = ['http', 'tcp', 'cartella', 'mqtt', 'flusso'] as const satisfies readonly Kind[];
+const KINDS = ['http', 'tcp', 'cartella', 'mqtt', 'flusso', 'onvif'] as const satisfies readonly Kind[];
 /** The ways of sending of a family, as receptions of the plant. */
 const KIND_OF_DELIVERY = { http: 'http', tcp: 'tcp', mqtt: 'mqtt', ftp: 'cartella', pull: 'flusso' } as const;
+/** The family whose events are asked for call by call. */
+const ONVIF = 'onvif';
 const FIRST_PORT = 10_001;
 const EXAMPLES = {
   mqtt: 'mqtts://broker.comune.example',
   flusso: 'http://192.168.10.20/ISAPI/Event/notification/alertStream',
+  onvif: 'http://192.168.10.20/onvif/device_service',
 } as const;
 
 const EMPTY: { readonly [K in Kind]: Extract<ReceptionBody, { readonly tipo: K }> } = {
@@ -23,6 +26,7 @@ const EMPTY: { readonly [K in Kind]: Extract<ReceptionBody, { readonly tipo: K }
   cartella: { tipo: 'cartella' },
   mqtt: { tipo: 'mqtt', indirizzo: '', argomento: '', utente: '' },
   flusso: { tipo: 'flusso', indirizzo: '', utente: '' },
+  onvif: { tipo: 'onvif', indirizzo: '', utente: '' },
 };
 
 /** What is set, as it is sent back: without the password, which then stays. */
@@ -34,18 +38,22 @@ export function toReceptionBody(shown: ReceptionView): ReceptionBody {
     case 'cartella':
       return EMPTY.cartella;
     case 'mqtt':
-    case 'flusso': {
+    case 'flusso':
+    case 'onvif': {
       const { ha_password: _hasPassword, ...rest } = shown;
       return rest;
     }
   }
 }
 
+const isRemote = (reception: ReceptionBody): reception is Remote =>
+  reception.tipo === 'mqtt' || reception.tipo === 'flusso' || reception.tipo === 'onvif';
+
 /** True when nothing that the reception needs is missing. */
 export function isReceptionComplete(reception: ReceptionBody, networks: readonly string[]): boolean {
   if (reception.tipo === 'tcp') return networks.length > 0;
-  if (reception.tipo !== 'mqtt' && reception.tipo !== 'flusso') return true;
-  return URL.canParse(reception.indirizzo) && (reception.tipo === 'flusso' || reception.argomento !== '');
+  if (!isRemote(reception)) return true;
+  return URL.canParse(reception.indirizzo) && (reception.tipo !== 'mqtt' || reception.argomento !== '');
 }
 
 /** How the messages of a camera reach the plant, and what the plant needs for it. */
@@ -58,7 +66,9 @@ export function ReceptionFields(props: {
 }): ReactElement {
   const t = useT();
   const { reception, shown, family, onReception } = props;
-  const usual = new Set<Kind>(family?.invio.map((way) => KIND_OF_DELIVERY[way]) ?? []);
+  const usual = new Set<Kind>(
+    family?.invio.map((way) => (way === 'pull' && family.id === ONVIF ? 'onvif' : KIND_OF_DELIVERY[way])) ?? [],
+  );
   const name = (kind: Kind): string => {
     const text = t(`cameraIntake:reception.${kind}`);
     return usual.has(kind) ? t('cameraIntake:reception.usual', { kind: text }) : text;
@@ -87,9 +97,7 @@ export function ReceptionFields(props: {
           onChange={(value) => typeof value === 'number' && onReception({ ...reception, porta: value })}
         />
       )}
-      {(reception.tipo === 'mqtt' || reception.tipo === 'flusso') && (
-        <RemoteFields reception={reception} shown={shown} onReception={onReception} />
-      )}
+      {isRemote(reception) && <RemoteFields reception={reception} shown={shown} onReception={onReception} />}
     </>
   );
 }

@@ -44,6 +44,8 @@ const FAULTS = [
   'address_not_allowed',
   'folder_unusable',
   'not_a_stream',
+  'message_too_long',
+  'events_refused',
 ] as const;
 
 /** Why messages of a camera cannot arrive; the code itself when a later plant sends another. */
