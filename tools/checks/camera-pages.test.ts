@@ -33,8 +33,8 @@ const DELIVERY_ROWS: Readonly<Record<Delivery, string>> = {
   pull: '| prelievo |',
 };
 
-/** What a family sends and the plant does not receive: lists that are asked for, a binary form, events over WebSocket. */
-const NOT_RECEIVED = new Set(['2n pull', 'axis pull', 'ffgroup pull', 'lilin pull', 'milesight tcp']);
+/** What a family sends and the plant does not receive: lists that are asked for, a binary form. */
+const NOT_RECEIVED = new Set(['2n pull', 'ffgroup pull', 'lilin pull', 'milesight tcp']);
 
 const hasPicture = (role: 'plate' | 'context') => (family: FamilyDescription) =>
   family.pictures?.some((picture) => picture.role === role) === true;
