@@ -3,6 +3,8 @@ import { FAMILIES } from '../packages/cameras/src/families.ts';
 import { loadSamples } from '../packages/cameras/src/testing/load-samples.ts';
 import { renewSample } from '../packages/cameras/src/testing/renew-sample.ts';
 import { buildHikvisionBody, buildHikvisionXml } from '../apps/plant-server/src/testing/camera-bodies.ts';
+import { CAMERA_PASSWORD, CAMERA_USER } from '../apps/plant-server/src/testing/camera-sign-in.ts';
+import { buildOnvifEvent, OnvifCamera } from '../apps/plant-server/src/testing/stand-in-onvif.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -205,6 +207,40 @@ test('a camera that only opens a connection: port and network are set in the pag
   await list.find('ZC003AM');
   await list.expectSettled();
   await expect(page.getByRole('row', { name: /ZC003AM/ })).toHaveCount(1);
+});
+
+test('a camera of ONVIF is asked: address and user are set in the page, which shows the connection and the first event', async ({
+  page,
+  begin,
+  world,
+}) => {
+  const camera = await OnvifCamera.start();
+  await begin('amministratore', { reason: '8106/2026' });
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(`history.pushState({}, '', '/peer/cameras'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
+  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
+  await page.getByRole('button', { name: 'Nuova telecamera' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Prova ONVIF');
+  await dialog.getByRole('combobox', { name: 'Varco' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Formato' }).fill('ONVIF');
+  await page.getByRole('option', { name: 'ONVIF events, Profile M' }).click();
+  await dialog.getByRole('combobox', { name: 'Come arrivano i messaggi' }).click();
+  await page.getByRole('option', { name: 'Eventi ONVIF, chiesti alla telecamera (di questo formato)' }).click();
+  await dialog.getByRole('textbox', { name: 'Indirizzo' }).fill(camera.address);
+  await dialog.getByRole('textbox', { name: 'Utente' }).fill(CAMERA_USER);
+  await dialog.getByLabel('Password').fill(CAMERA_PASSWORD);
+  await expectAccessible(page, 'camera dialog, ONVIF', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Crea la chiave' }).click();
+  await expect(dialog.getByText(camera.address)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Guarda che cosa arriva' }).click();
+  camera.offer(buildOnvifEvent('ZC004AM', new Date().toISOString()));
+  await expect(dialog.getByText('ZC004AM').first()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Collegata dal')).toBeVisible();
+  await expect(dialog.getByText(/non collegata/)).toHaveCount(0);
+  await expectAccessible(page, 'camera bench, ONVIF', '[role=dialog]');
+  await camera.close();
 });
 
 test('a camera of each family is added in the page, sends what its family sends, and a search finds its read', async ({
