@@ -74,9 +74,13 @@ export function readFault(document: Branch): SoapFault | null {
 export function readClock(document: Branch): number | null {
   const at = `${BODY}.GetSystemDateAndTimeResponse.SystemDateAndTime.UTCDateTime`;
   const parts = ['Date.Year', 'Date.Month', 'Date.Day', 'Time.Hour', 'Time.Minute', 'Time.Second'];
-  const [year, month, day, hour, minute, second] = parts.map((part) => findText(document, `${at}.${part}`));
-  if (year === null || year === undefined) return null;
-  return toWallMs(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+  const numbers = parts.map((part) => {
+    const text = findText(document, `${at}.${part}`) ?? '';
+    return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  });
+  if (numbers.some((number) => Number.isNaN(number))) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
+  return toWallMs(year, month, day, hour, minute, second);
 }
 
 /** Address of the service of events as the camera states it; null: it has none. */

@@ -45,11 +45,12 @@ export function keepConnected(
   async function run(): Promise<void> {
     let pauseMs = MIN_PAUSE_MS;
     while (!signal.aborted) {
+      let connectedMs = Number.POSITIVE_INFINITY;
       try {
         await follow(signal, () => {
           fault = null;
           history = { ...history, since: now().toISOString() };
-          pauseMs = MIN_PAUSE_MS;
+          connectedMs = performance.now();
         });
         if (!signal.aborted) fail('unreachable');
       } catch (error) {
@@ -57,6 +58,8 @@ export function keepConnected(
         fail(findFault(error));
         log.warn('source of a camera not followed', { code: `gate-${camera.gate}`, error });
       }
+      // One that breaks as soon as it is connected is no better than one that does not connect.
+      if (performance.now() - connectedMs >= MAX_PAUSE_MS) pauseMs = MIN_PAUSE_MS;
       await wait(pauseMs, undefined, { signal }).catch(() => {});
       pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
     }
