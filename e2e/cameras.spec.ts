@@ -230,7 +230,7 @@ test('a camera of ONVIF is asked: address and user are set in the page, which sh
   await page.getByRole('option', { name: 'Eventi ONVIF, chiesti alla telecamera (di questo formato)' }).click();
   await dialog.getByRole('textbox', { name: 'Indirizzo' }).fill(camera.address);
   await dialog.getByRole('textbox', { name: 'Utente' }).fill(CAMERA_USER);
-  await dialog.getByLabel('Password').fill(CAMERA_PASSWORD);
+  await dialog.getByLabel('Password', { exact: true }).fill(CAMERA_PASSWORD);
   await expectAccessible(page, 'camera dialog, ONVIF', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Crea la chiave' }).click();
   await expect(dialog.getByText(camera.address)).toBeVisible();

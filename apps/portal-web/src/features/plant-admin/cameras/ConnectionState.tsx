@@ -8,8 +8,10 @@ import { describeFault } from './camera-words.ts';
 /** The connection that the plant opens to a camera: since when, the last message, and why it broke last. */
 export function ConnectionState({ camera }: { camera: Camera }): ReactElement | null {
   const t = useT();
-  const { ricezione, guasto, collegata_dal: since = null, ultimo_messaggio: last } = camera;
+  const { ricezione, guasto, stato, collegata_dal: since, ultimo_messaggio: last } = camera;
   const { ultimo_guasto: fault = null, ultimo_guasto_il: failedAt = null } = camera;
+  // An older plant does not say it, and a revoked camera is not connected to.
+  if (since === undefined || stato === 'revocata') return null;
   if (!['mqtt', 'flusso', 'onvif'].includes(ricezione.tipo)) return null;
   const now =
     since !== null
