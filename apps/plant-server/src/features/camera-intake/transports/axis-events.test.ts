@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CAMERA_PASSWORD, CAMERA_USER } from '../../../testing/camera-sign-in.ts';
 import { type CameraSources, startCameraSources } from '../../../testing/camera-sources.ts';
 import { createPhoto } from '../../../testing/send-pictures.ts';
-import { type AxisBehaviour, buildAxisEvent, type StandInAxis } from '../../../testing/stand-in-axis.ts';
+import { type AxisBehaviour, AxisCamera, buildAxisEvent, type StandInAxis } from '../../../testing/stand-in-axis.ts';
 import { NOW } from '../../../testing/test-plant.ts';
 
 let sources: CameraSources;
