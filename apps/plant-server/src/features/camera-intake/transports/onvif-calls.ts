@@ -37,7 +37,7 @@ interface CallerOptions {
 
 /**
  * Calls the services of one camera. It signs in by HTTP digest where the camera asks for that, and with a password digest in the
- * message (WS-UsernameToken) where it refuses the message itself; never with both (ONVIF Core, 5.9). The time of the token is
+ * message (WS-UsernameToken) where it refuses the message itself; never with both (ONVIF Core). The time of the token is
  * that of the camera's clock.
  */
 export class OnvifCaller {

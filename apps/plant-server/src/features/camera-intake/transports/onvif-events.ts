@@ -9,7 +9,7 @@ import { keepConnected, TransportError } from './keep-connected.ts';
 import { OnvifCaller } from './onvif-calls.ts';
 import type { Deliver, NoteContact, OpenTransport, ReceptionOf, TransportCamera } from './transport.ts';
 
-/** Path of the device service where the address has none (ONVIF Core, 5.1.1). */
+/** Path of the device service where the address has none (ONVIF Core). */
 const DEVICE_PATH = '/onvif/device_service';
 const SUBSCRIPTION_S = 120;
 /** A subscription that ends sooner than this is renewed. */
