@@ -112,12 +112,13 @@ test('a camera that restarts gets a new subscription; what it offers again is st
   await expectPlates('OV4*', ['OV401AA', 'OV402AA', 'OV403AA', 'OV404AA']);
 });
 
-test('an answer that breaks off is among the refused messages, and the next ones are taken', async () => {
+test('an answer that breaks off is among the refused messages, and the connection begins anew', async () => {
   const camera = await startCamera();
   const id = await add(camera);
   camera.offer('<wsnt:NotificationMessage><wsnt:Message><tt:Message');
   await expect.poll(() => sources.readRefusals(id), { timeout: 20_000 }).toContain('body_unreadable');
-  expect((await sources.read(id)).ultimo_guasto).toBe('not_a_stream');
+  await expectLastFault(id, 'not_a_stream');
+  expect(await sources.find('OV5*')).toEqual([]);
 });
 
 test.each([
