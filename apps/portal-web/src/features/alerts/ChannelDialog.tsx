@@ -79,6 +79,7 @@ function ServiceFields({ form, state }: FieldProps): ReactElement {
       <FormWide>
         <PasswordInput
           label={t(`channels:secret.${state.tipo}`)}
+          visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
           description={state.ha_segreto ? t('channels:secretKept') : undefined}
           autoComplete="new-password"
           maxLength={500}

@@ -124,6 +124,7 @@ function MailFields({ form, hasPassword }: { form: UseFormReturnType<Draft>; has
       />
       <PasswordInput
         label={t('portalSettings:mail.password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
         description={hasPassword ? t('portalSettings:mail.passwordStays') : t('portalSettings:mail.passwordHint')}
         disabled={isOff || form.values.user === ''}
         maxLength={500}

@@ -143,6 +143,7 @@ function RemoteFields(props: {
       />
       <PasswordInput
         label={t('cameraIntake:reception.password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
         description={t(
           hasStoredPassword ? 'cameraIntake:reception.passwordStored' : 'cameraIntake:reception.passwordHint',
         )}

@@ -116,6 +116,7 @@ function RegistryFields({ form }: { form: UseFormReturnType<Draft> }): ReactElem
           {...common}
           autoComplete="new-password"
           label={t(`plantSettings:registry.${name}_password`)}
+          visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
           description={t('plantSettings:registry.passwordHint')}
           maxLength={200}
           {...form.getInputProps(`${name}_password`)}
