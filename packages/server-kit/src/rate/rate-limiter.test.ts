@@ -43,6 +43,14 @@ test('the allowance comes back evenly; a cost over the burst never fits', async 
   await limiter.deleteIdleCounters();
 });
 
+test('a clock that is put back refuses nobody until it is where it was', async () => {
+  const rule = { name: 'ahead', limit: 2, windowS: 60 };
+  const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  await limiter.spend(rule, 'anna');
+  await pool.query(`update rate_counter set updated_at = updated_at + interval '3 hours' where rule = 'ahead'`);
+  expect(await outcomes([1, 2, 3].map(() => limiter.spend(rule, 'anna')))).toBe(2);
+});
+
 test('two rules at once: when one refuses, the other is not spent either', async () => {
   const wide = { name: 'wide', limit: 100, windowS: 3_600 };
   const narrow = { name: 'narrow', limit: 2, windowS: 3_600 };

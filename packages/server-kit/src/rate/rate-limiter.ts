@@ -84,6 +84,13 @@ const computeKey = (secret: Uint8Array, rule: RateRule, party: string): Buffer =
   createHmac('sha256', secret).update(`${rule.name}\n${party}`).digest().subarray(0, 16);
 
 /**
+ * What is left of the calls of a counter, refilled evenly. A counter of the future was written before the clock was put back:
+ * it begins anew, else it would refuse everything until the clock is where it was.
+ */
+const REMAINING = `case when c.updated_at > clock_timestamp() + interval '1 second' then 0 else
+  greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) end`;
+
+/**
  * Names of the rules whose counters had room for the cost; only these are changed. A single statement, so that two
  * processes cannot both spend the rest, and a call with two rules waits once.
  */
@@ -94,9 +101,9 @@ async function spendCounters(pool: Pool, counted: readonly Counted[], cost: numb
              select r.rule, r.party, $3::float8, clock_timestamp()
              from unnest($1::text[], $2::bytea[], $4::float8[], $5::float8[]) as r (rule, party, per_second, most) where $3::float8 <= r.most
            on conflict (rule, party) do update
-             set spent = greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) + $3::float8,
+             set spent = ${REMAINING} + $3::float8,
                  updated_at = clock_timestamp()
-             where greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) + $3::float8
+             where ${REMAINING} + $3::float8
                <= ($5::float8[])[array_position($1::text[], c.rule)]
            returning rule`,
     values: [

@@ -1,4 +1,4 @@
-import { FAILURE_MEMORY_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
+import { FAILURE_MEMORY_MS, MAX_SIGN_IN_WAIT_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Runner } from '../../database/sql-statement.ts';
@@ -6,6 +6,9 @@ import type { Runner } from '../../database/sql-statement.ts';
 interface FailureRow {
   readonly failures: number;
 }
+
+/** The end of a block that is further away than the longest wait was written by a clock that has been put back since: it counts as over. */
+const toLatestBlock = (nowMs: number): string => toIsoInstant(nowMs + MAX_SIGN_IN_WAIT_MS);
 
 /**
  * Counts an attempt before its password is checked, so that parallel guesses are all counted. Throws `rate_limit_exceeded`
@@ -17,8 +20,8 @@ export async function countAttempt(runner: Runner, key: string, nowMs: number, a
     text: `insert into sign_in_failure as f (key, failures, last_failure_at) values ($1, 1, $2)
       on conflict (key) do update set last_failure_at = $2,
         failures = case when f.last_failure_at < $3 then 1 else f.failures + 1 end
-      where f.blocked_until is null or f.blocked_until <= $2 returning failures`,
-    values: [key, toIsoInstant(nowMs), toIsoInstant(nowMs - FAILURE_MEMORY_MS)],
+      where f.blocked_until is null or f.blocked_until <= $2 or f.blocked_until > $4 returning failures`,
+    values: [key, toIsoInstant(nowMs), toIsoInstant(nowMs - FAILURE_MEMORY_MS), toLatestBlock(nowMs)],
   });
   const [row] = rows;
   if (row === undefined) throw await buildThrottledError(runner, key, nowMs);
@@ -32,8 +35,8 @@ export async function countAttempt(runner: Runner, key: string, nowMs: number, a
 /** Throws `rate_limit_exceeded` while the counter is blocked, without counting. */
 export async function refuseWhileBlocked(runner: Runner, key: string, nowMs: number): Promise<void> {
   const rows = await runner.run({
-    text: 'select 1 from sign_in_failure where key = $1 and blocked_until > $2',
-    values: [key, toIsoInstant(nowMs)],
+    text: 'select 1 from sign_in_failure where key = $1 and blocked_until > $2 and blocked_until <= $3',
+    values: [key, toIsoInstant(nowMs), toLatestBlock(nowMs)],
   });
   if (rows.length > 0) throw await buildThrottledError(runner, key, nowMs);
 }

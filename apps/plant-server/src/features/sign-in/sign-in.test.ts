@@ -120,6 +120,18 @@ describe('sign-in (PAPI-01)', () => {
     plant.clock.now = '2026-11-20T14:31:58.000Z';
   });
 
+  it('LOGIN-09 a clock that is put back does not stretch the wait', async () => {
+    await plant.pool.query('delete from sign_in_failure');
+    for (let i = 0; i < 6; i += 1) await login('operatore', 'sbagliata');
+    expect((await login('operatore')).status).toBe(429);
+    plant.clock.now = '2026-11-20T11:31:58.000Z';
+    expect((await login('operatore', 'sbagliata')).status).toBe(401);
+    expect((await login('operatore')).status).toBe(429);
+    plant.clock.now = '2026-11-20T11:32:38.000Z';
+    expect((await login('operatore')).status).toBe(200);
+    plant.clock.now = '2026-11-20T14:31:58.000Z';
+  });
+
   it('a vault from which the account signed in before is not stopped by guesses at its address', async () => {
     const vault = (letter: string, username = 'operatore', password = PASSWORD) =>
       plant.call(plantLogin, { body: { username, password, vault_proof: letter.repeat(43) } });

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import { FAILURE_MEMORY_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
+import { FAILURE_MEMORY_MS, MAX_SIGN_IN_WAIT_MS, computeSignInDelayMs } from '@varco/domain/portal/sign-in-delay.ts';
 import type { Db } from '../../db.ts';
+
+/** Milliseconds until a block is over. One longer than the longest wait was written by a clock that has been put back since: it is over. */
+function computeWaitMs(blockedUntil: string | null, now: string): number {
+  const waitMs = blockedUntil === null ? 0 : Date.parse(blockedUntil) - Date.parse(now);
+  return waitMs > MAX_SIGN_IN_WAIT_MS ? 0 : Math.max(0, waitMs);
+}
 
 /** Seconds until all these counters are open again; 0 when all are open. */
 export async function secondsBlocked(db: Db, keys: readonly string[], now: string): Promise<number> {
   const rows = await db.selectFrom('sign_in_failure').where('key', 'in', keys).select('blocked_until').execute();
-  const waits = rows.map((row) => (row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - Date.parse(now)));
+  const waits = rows.map((row) => computeWaitMs(row.blocked_until, now));
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
@@ -27,7 +33,7 @@ export async function countAttempt(db: Db, key: string, now: string, accountFail
       .selectAll()
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.blocked_until !== null && row.blocked_until > now) return false;
+    if (computeWaitMs(row.blocked_until, now) > 0) return false;
     const failures = (row.last_failure_at < forgetBefore ? 0 : row.failures) + 1;
     const waitMs = computeSignInDelayMs(failures, accountFailures);
     await tx

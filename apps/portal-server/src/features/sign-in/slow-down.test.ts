@@ -7,7 +7,7 @@ beforeAll(async () => {
   portal = await createTestPortal();
   await seedPeople(
     portal,
-    ['bruni', 'verdi', 'neri', 'rossi', 'gialli'].map((name) => createPerson(name)),
+    ['bruni', 'verdi', 'neri', 'rossi', 'gialli', 'viola'].map((name) => createPerson(name)),
   );
 });
 afterAll(() => portal.close());
@@ -55,6 +55,17 @@ it('LOGIN-09 1 000 wrong passwords from one address lock nobody out who knows th
   expect((await right('verdi', { ip })).status).toBe(429);
   portal.clock.advance(40_000);
   expect((await right('verdi', { ip })).status).toBe(200);
+});
+
+it('LOGIN-09 a clock that is put back does not stretch the wait', async () => {
+  for (let i = 0; i < 6; i += 1) await wrong('viola');
+  expect((await right('viola')).status).toBe(429);
+  portal.clock.advance(-3 * 3_600_000);
+  expect((await wrong('viola')).status).toBe(401);
+  expect((await right('viola')).headers['retry-after']).toBe('10');
+  portal.clock.advance(10_000);
+  expect((await right('viola')).status).toBe(200);
+  portal.clock.advance(3 * 3_600_000);
 });
 
 it('LOGIN-09 guesses in parallel are not all the first', async () => {
