@@ -139,6 +139,7 @@ export const plants: Texts<typeof source> = {
     notSaved:
       'The plant has changed the password, but it could not be saved: enter it under Edit when the portal can be reached again.',
     done: 'Plant password changed.',
+    common: 'The password is too common: it is among the first that are tried.',
     broken: 'The password does not keep the rules.',
     rules: 'Rules',
     kept: 'kept',

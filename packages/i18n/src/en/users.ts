@@ -100,6 +100,7 @@ export const users: Texts<typeof it> = {
     passwordKeep: 'Empty: the present one stays. A new one ends open sessions.',
     passwordNew: 'To be handed to the person.',
     passwordLacks: 'Needed: {{rules}}',
+    commonPassword: 'The password is too common: it is among the first that are tried.',
     passwordExpires: 'The password expires',
     passwordExpiresHint: 'Every 90 days; the one given here has to be changed at the first sign-in.',
     showPassword: 'Show the password',

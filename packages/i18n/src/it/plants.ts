@@ -137,6 +137,7 @@ export const plants = {
     notSaved:
       'L’impianto ha cambiato la password, ma non è stato possibile salvarla: scrivila in Modifica quando il portale torna raggiungibile.',
     done: 'Password dell’impianto cambiata.',
+    common: 'La password è troppo comune: è tra le prime che si provano.',
     broken: 'La password non rispetta le regole.',
     rules: 'Regole',
     kept: 'rispettata',

@@ -99,6 +99,7 @@ export const users = {
     passwordKeep: 'Vuota: resta quella di adesso. Una nuova chiude le sessioni aperte.',
     passwordNew: 'Da consegnare alla persona.',
     passwordLacks: 'Serve: {{rules}}',
+    commonPassword: 'La password è troppo comune: è tra le prime che si provano.',
     passwordExpires: 'La password scade',
     passwordExpiresHint: 'Ogni 90 giorni; quella data qui va cambiata al primo accesso.',
     showPassword: 'Mostra la password',

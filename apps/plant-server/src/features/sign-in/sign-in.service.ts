@@ -4,6 +4,7 @@ import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { toAddressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { SignInDeps } from './sign-in.deps.ts';
+import { isAcceptableNewPassword } from '../../auth/new-password.ts';
 import { updatePassword, findUserByName, type PlantUser } from '../../auth/plant-user.repository.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { isKnownVault, rememberVault } from './known-vault.repository.ts';
@@ -82,7 +83,7 @@ export function findSignInDenial(user: PlantUser, password: string, nowMs: numbe
 
 /**
  * Stores a new password for a user whose old password was checked; also used when it is expired or weak. Throws
- * `weak_password` for a password that breaks the rules or equals the old one, `user_not_enabled` for a disabled account.
+ * `weak_password` for a password that breaks the rules, is a common one or equals the old one, `user_not_enabled` for a disabled account.
  */
 export async function changePassword(
   deps: SignInDeps,
@@ -91,7 +92,8 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   if (user.active === 0) throw new AppError('user_not_enabled');
-  if (password === oldPassword || !isStrongPlantPassword(password, user.username)) throw new AppError('weak_password');
+  if (password === oldPassword || !isAcceptableNewPassword(password, user.username))
+    throw new AppError('weak_password');
   const today = toRomeDay(deps.now().getTime());
   const expiresOn = user.password_expires_on === null ? null : addDays(today, PASSWORD_VALID_DAYS);
   const isStored = await updatePassword(deps.store.runner, user, await hashPassword(password), today, expiresOn);

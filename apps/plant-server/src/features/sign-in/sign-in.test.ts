@@ -189,6 +189,9 @@ describe('change of password (PAPI-04)', () => {
     ['no special character', 'Varcoprova42'],
     ['the old one', PASSWORD],
     ['the name inside', 'Operatore-42!'],
+    ['a common one', 'Password2026!'],
+    ['a common one in disguise', 'P@ssw0rd-2026'],
+    ['two common words', 'Juventus-Milano-88'],
   ])('refuses %s', async (_name, password) => {
     const answer = await change('operatore', PASSWORD, password);
     expect([answer.status, parseErrorCode(answer.body)]).toEqual([401, 'weak_password']);

@@ -1,10 +1,10 @@
 import type { PlantUserBody } from '@varco/contract/plant/users.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
-import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { findExceededRight, exceedsOwnRights, type UserRights } from '@varco/domain/policy/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { PASSWORD_VALID_DAYS } from '../sign-in/sign-in.public.ts';
+import { isAcceptableNewPassword } from '../../auth/new-password.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { lockGroupForShare, isUsernameTaken, findUnknownIds, type UserFields } from './user-writes.repository.ts';
@@ -151,7 +151,7 @@ function checkNewPassword({ manager, before, body }: UserChange, own: UserRights
     exceedsOwnRights(own, { ...toUserRights(before), gates: before.seen_gates })
   )
     throw beyondOwnRightsError('password');
-  if (!isStrongPlantPassword(password, body.username)) throw invalidUserField('password');
+  if (!isAcceptableNewPassword(password, body.username)) throw invalidUserField('password');
 }
 
 /**

@@ -186,6 +186,7 @@ describe('accounts', () => {
   it.each<[string, unknown]>([
     ['password', { password: '' }],
     ['password', { password: 'corta1!' }],
+    ['password', { password: 'Password2026!' }],
     ['password', { password: 'Nuovo.agente-1234!', username: 'nuovo.agente' }],
     ['group_id', { group_id: 99 }],
     ['varchi_abilitati', { varchi_abilitati: [1, 77] }],

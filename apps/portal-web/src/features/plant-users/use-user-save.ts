@@ -7,12 +7,16 @@ import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { notifyError } from '../../lib/notices/notify-error.ts';
+import { isCommonPassword } from '../../lib/passwords/common-password.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
 import { buildUserPayload, type UserForm } from './user-form.ts';
 import { type SaveOutcome, saveUser } from './users.api.ts';
 
 const NOTICE_DURATION_MS = 5_000;
+
+/** Outcomes after which the list is read again: the plant has changed something, or no longer has the user. */
+const CHANGED: ReadonlySet<SaveOutcome['kind']> = new Set(['done', 'gone', 'districts']);
 
 /** Form labels of fields of the call whose names differ. */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
@@ -49,6 +53,8 @@ export function formatSaveOutcome(t: Translate, outcome: SaveOutcome): string | 
       return null;
     case 'gone':
       return t('users:form.gone');
+    case 'common':
+      return t('users:form.commonPassword');
     case 'taken':
       return t('users:form.taken');
     case 'refused':
@@ -68,13 +74,20 @@ export function useUserSave(of: {
   const t = useT();
   const { plant } = of.chosen;
   return useMutation({
-    mutationFn: ({ form, saved }: { readonly form: UserForm; readonly saved: PlantUserRecord | null }) => {
+    mutationFn: async ({
+      form,
+      saved,
+    }: {
+      readonly form: UserForm;
+      readonly saved: PlantUserRecord | null;
+    }): Promise<SaveOutcome> => {
+      if (form.password !== '' && (await isCommonPassword(form.password))) return { kind: 'common' };
       const before = of.user ?? saved;
       const where = { plantUrl: plant.origin ?? '', frontendUrl: location.origin, nowMs: nowMs() };
       return saveUser(plant.credentialId, before?.id ?? null, buildUserPayload(form, before, where), form.districts);
     },
     onSuccess: async (outcome) => {
-      if (outcome.kind !== 'refused' && outcome.kind !== 'taken') await of.onChanged();
+      if (CHANGED.has(outcome.kind)) await of.onChanged();
       if (outcome.kind !== 'done') return;
       const values = { plant: getPlantLabel(plant), name: outcome.user.username };
       const text = t(of.user === null ? 'users:done.created' : 'users:done.updated', values);

@@ -1,6 +1,6 @@
 /**
  * Most common words and passwords in lower case: the top of the zxcvbn list (passwords.txt, Dan Wheeler and Dropbox,
- * MIT licence), with added Italian and domain words. One string, in a chunk that only the password forms load.
+ * MIT licence), with added Italian and domain words. One string, in a chunk that only the password forms load; plants read it at their start.
  */
 export const COMMON_WORDS = `
 01telemike01 050605rostik 1111111111zz 111111a 123123a 123123q 123123qweqwe 1232323q 123321a 123321q 123321qweewq 1234567890a 1234567890q

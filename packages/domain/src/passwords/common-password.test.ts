@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { isCommonPassword } from './common-password.ts';
+import { isCommonPassword, parseCommonWords } from './common-password.ts';
 import { COMMON_WORDS } from './common-words.ts';
+
+const WORDS = parseCommonWords(COMMON_WORDS);
 
 it.each([
   'password1234',
@@ -21,8 +23,8 @@ it.each([
   'Carabinieri.112',
   'PoliziaLocale1!',
   'Ｐassword1234',
-])('ACCT-10 a guesser tries %s first: refused', async (password) => {
-  expect(await isCommonPassword(password)).toBe(true);
+])('ACCT-10 a guesser tries %s first: refused', (password) => {
+  expect(isCommonPassword(password, WORDS)).toBe(true);
 });
 
 it.each([
@@ -32,8 +34,8 @@ it.each([
   'tre gatti sul tetto rosso',
   'vJ7!qpLz0_wRk2',
   'Nuova strada 44 sul mare',
-])('ACCT-10 %s is none of them', async (password) => {
-  expect(await isCommonPassword(password)).toBe(false);
+])('ACCT-10 %s is none of them', (password) => {
+  expect(isCommonPassword(password, WORDS)).toBe(false);
 });
 
 it('ACCT-10 the list has well over 3 000 entries, each once, lower case', () => {
