@@ -11,15 +11,16 @@ import type { ServerKey } from './server-key.ts';
 const buildKeySealContext = (kid: string): string => `plant-key/${kid}`;
 
 /**
- * Loads the plant's signing keys: the newest signs, the previous one still verifies during a rotation. Creates the first
- * key on a new database; processes that start at the same time end up with the same key.
+ * Loads the plant's signing keys: the newest signs, the previous one still verifies during a rotation. Creates one on a new
+ * database and where all were retired; processes that start at the same time end up with the same key.
  */
 export async function loadPlantKeys(runner: Runner, key: ServerKey): Promise<KeyRing> {
   const found = await readPlantKeys(runner, key);
   if (found !== null) return found;
   const created = generateSigningKey();
   await runner.run({
-    text: `insert into plant_key (kid, public_x, private_sealed) select $1, $2, $3 where not exists (select 1 from plant_key)`,
+    text: `insert into plant_key (kid, public_x, private_sealed) select $1, $2, $3
+      where not exists (select 1 from plant_key where retired_at is null)`,
     values: [
       created.kid,
       toPublicJwk(created.publicKey).x,
