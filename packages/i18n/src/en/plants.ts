@@ -134,12 +134,11 @@ export const plants: Texts<typeof source> = {
     different: 'The passwords are not equal',
     same: 'The new password must differ from the current one.',
     wrongCurrent: 'Wrong current password',
-    refused: 'The plant does not accept this password.',
+    refused: 'The password is too common.',
     failed: 'The plant did not change the password. Try again.',
     notSaved:
       'The plant has changed the password, but it could not be saved: enter it under Edit when the portal can be reached again.',
     done: 'Plant password changed.',
-    common: 'The password is too common: it is among the first that are tried.',
     broken: 'The password does not keep the rules.',
     rules: 'Rules',
     kept: 'kept',

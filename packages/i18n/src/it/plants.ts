@@ -132,12 +132,11 @@ export const plants = {
     different: 'Le password non sono uguali',
     same: 'La nuova password deve essere diversa dalla attuale.',
     wrongCurrent: 'Password attuale sbagliata',
-    refused: 'L’impianto non accetta questa password.',
+    refused: 'La password è troppo comune.',
     failed: 'L’impianto non ha cambiato la password. Riprova.',
     notSaved:
       'L’impianto ha cambiato la password, ma non è stato possibile salvarla: scrivila in Modifica quando il portale torna raggiungibile.',
     done: 'Password dell’impianto cambiata.',
-    common: 'La password è troppo comune: è tra le prime che si provano.',
     broken: 'La password non rispetta le regole.',
     rules: 'Regole',
     kept: 'rispettata',

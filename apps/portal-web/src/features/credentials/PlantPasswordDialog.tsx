@@ -6,7 +6,6 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { notify } from '../../lib/notices/notices.store.ts';
-import { isCommonPassword } from '../../lib/passwords/common-password.ts';
 import { changePlantPassword, type PasswordOutcome } from '../../lib/plants/edit-plants.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
@@ -31,10 +30,7 @@ export function findPasswordProblem({ current, next, repeat }: PasswordFields, u
   return next === repeat ? null : { field: 'repeat', text: 'plants:password.different' };
 }
 
-type Failure = Exclude<PasswordOutcome, 'changed'> | 'common';
-
-const FAILURES: Readonly<Record<Failure, MessageKey>> = {
-  common: 'plants:password.common',
+const FAILURES: Readonly<Record<Exclude<PasswordOutcome, 'changed'>, MessageKey>> = {
   wrong_current: 'plants:password.wrongCurrent',
   refused: 'plants:password.refused',
   not_allowed: 'errors:code.no_perms',
@@ -50,8 +46,7 @@ export function PlantPasswordDialog(props: { plant: PlantSession; onClose: () =>
   const [fields, setFields] = useState<PasswordFields>({ current: password, next: '', repeat: '' });
   const [isTried, setTried] = useState(false);
   const change = useMutation({
-    mutationFn: async (): Promise<'changed' | Failure> =>
-      (await isCommonPassword(fields.next)) ? 'common' : changePlantPassword(plant, fields.current, fields.next),
+    mutationFn: () => changePlantPassword(plant, fields.current, fields.next),
     onSuccess: (outcome) => {
       if (outcome !== 'changed') return;
       notify({ text: t('plants:password.done'), type: 'success', timeout: NOTICE_DURATION_MS, link: null });

@@ -1,10 +1,13 @@
 import { PlantUserRecord, PlantUserBody } from '@varco/contract/plant/users.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../../test/users-responses.ts';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { filterManagedPlants } from './managed-plants.ts';
 import { toDownloadedFile } from './user-file.ts';
+import { formatSaveOutcome } from './use-user-save.ts';
 import {
   groupByOwner,
   filterUsers,
@@ -129,6 +132,23 @@ describe('the payload', () => {
     ]);
     expect([...validateUserForm({ ...VALID_NEW_USER, password: '' }, false, NOW)]).toEqual([]);
     expect(buildUserPayload({ ...VALID_NEW_USER, expiry: '31/12/2026' }, null, WHERE).datascadenza).toBe('2026-12-31');
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['it', 'body/password', 'La password è troppo comune: è tra le prime che si provano.'],
+    ['en', 'body/password', 'The password is too common: it is among the first that are tried.'],
+    ['en', 'body/t_max', /^(?!The password).+/],
+  ] as const)('in %s of %s says what is wrong', (language, field, text) => {
+    const error = new ApiError({
+      code: 'bad_request',
+      subCode: 'invalid_field',
+      field,
+      status: 400,
+      host: 'a.example',
+    });
+    expect(formatSaveOutcome(createI18n(language).t, { kind: 'refused', error })).toMatch(text);
   });
 });
 

@@ -7,16 +7,12 @@ import { useT } from '../../lib/i18n.tsx';
 import { formatError } from '../../lib/notices/error-text.ts';
 import { notify } from '../../lib/notices/notices.store.ts';
 import { notifyError } from '../../lib/notices/notify-error.ts';
-import { isCommonPassword } from '../../lib/passwords/common-password.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { ManagedPlant } from './managed-plants.ts';
 import { buildUserPayload, type UserForm } from './user-form.ts';
 import { type SaveOutcome, saveUser } from './users.api.ts';
 
 const NOTICE_DURATION_MS = 5_000;
-
-/** Outcomes after which the list is read again: the plant has changed something, or no longer has the user. */
-const CHANGED: ReadonlySet<SaveOutcome['kind']> = new Set(['done', 'gone', 'districts']);
 
 /** Form labels of fields of the call whose names differ. */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
@@ -41,6 +37,8 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
 };
 
 function formatFieldRefusal(t: Translate, { facts }: ApiError): string {
+  // The form checks the rules itself; of what a plant knows beyond them there is only the list of common passwords.
+  if (facts.subCode === 'invalid_field' && facts.field === 'body/password') return t('users:form.commonPassword');
   const text = formatError(facts, false, t);
   const label = FIELD_LABELS[facts.field?.replace(/^body\//, '').split('/')[0] ?? ''];
   return label === undefined ? text : t('users:form.refused', { field: t(label), text });
@@ -53,8 +51,6 @@ export function formatSaveOutcome(t: Translate, outcome: SaveOutcome): string | 
       return null;
     case 'gone':
       return t('users:form.gone');
-    case 'common':
-      return t('users:form.commonPassword');
     case 'taken':
       return t('users:form.taken');
     case 'refused':
@@ -74,20 +70,13 @@ export function useUserSave(of: {
   const t = useT();
   const { plant } = of.chosen;
   return useMutation({
-    mutationFn: async ({
-      form,
-      saved,
-    }: {
-      readonly form: UserForm;
-      readonly saved: PlantUserRecord | null;
-    }): Promise<SaveOutcome> => {
-      if (form.password !== '' && (await isCommonPassword(form.password))) return { kind: 'common' };
+    mutationFn: ({ form, saved }: { readonly form: UserForm; readonly saved: PlantUserRecord | null }) => {
       const before = of.user ?? saved;
       const where = { plantUrl: plant.origin ?? '', frontendUrl: location.origin, nowMs: nowMs() };
       return saveUser(plant.credentialId, before?.id ?? null, buildUserPayload(form, before, where), form.districts);
     },
     onSuccess: async (outcome) => {
-      if (CHANGED.has(outcome.kind)) await of.onChanged();
+      if (outcome.kind !== 'refused' && outcome.kind !== 'taken') await of.onChanged();
       if (outcome.kind !== 'done') return;
       const values = { plant: getPlantLabel(plant), name: outcome.user.username };
       const text = t(of.user === null ? 'users:done.created' : 'users:done.updated', values);

@@ -58,8 +58,6 @@ export type SaveOutcome =
   | { readonly kind: 'districts'; readonly user: api.PlantUserRecord; readonly error: ApiError }
   | { readonly kind: 'gone' }
   | { readonly kind: 'taken' }
-  /** The password is among the first that attackers try: nothing was sent. */
-  | { readonly kind: 'common' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 /** Creates (`id` null) or updates a user, then sets the districts with the id from the response (readings TA32). */
