@@ -7,18 +7,22 @@ import type { CallDescription, JsonSchema } from './describe-calls.ts';
 import { PATH_FIELD } from './known-values.ts';
 import { generateValue, type SuggestValue, type ValueSource } from './generate-value.ts';
 import { buildTemplate } from './templates.ts';
+import { fillBody, type FollowUp } from './follow-ups.ts';
 import { type CallDraft, mutateCall, NO_UTF8 } from './mutate-call.ts';
 
 export interface BuiltCall {
   readonly request: AttackRequest;
   /** Filter or body as an object, for the oracle of counts; null when it was spoilt. */
   readonly asked: unknown;
+  /** Values of the parameters in the path. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 const BOUNDARY = 'varco-attack-boundary';
 /** Shares of the calls that follow a template, and of the others that follow a call the tests made. */
 const TEMPLATE_SHARE = 0.7;
 const LEARNED_SHARE = 0.5;
+const LEARNED_FOLLOW_UP_SHARE = 0.85;
 const LEARNED_PARAMETER_SHARE = 0.3;
 
 /** One call to an endpoint by a caller: generated, or like one of the tests; valid, or spoilt in one or two ways. */
@@ -28,13 +32,17 @@ export function buildCall(
   rng: Rng,
   suggest: SuggestValue,
   isSpoilt: boolean,
+  followUp: FollowUp | null = null,
 ): BuiltCall {
   const { endpoint, parameters, body, schemas, examples } = description;
   const source: ValueSource = { rng, schemas, suggest };
   const template = rng.chance(TEMPLATE_SHARE)
     ? buildTemplate(endpoint.id, rng, () => suggest('targa', { type: 'string' }))
     : null;
-  const learned = examples.length > 0 && rng.chance(LEARNED_SHARE) ? rng.pick(examples) : null;
+  const learned =
+    examples.length > 0 && rng.chance(followUp === null ? LEARNED_SHARE : LEARNED_FOLLOW_UP_SHARE)
+      ? rng.pick(examples)
+      : null;
   const draft: CallDraft = {
     params: {},
     query: [],
@@ -45,13 +53,17 @@ export function buildCall(
   const share = rng.pick([0.02, 0.05, 0.3]);
   for (const { name, in: place, required, schema } of parameters) {
     const example = learned?.[place === 'path' ? 'params' : 'query'][name];
-    if (place === 'path' && example !== undefined && rng.chance(LEARNED_PARAMETER_SHARE))
+    const followed = place === 'path' ? followUp?.params[name] : undefined;
+    if (followed !== undefined) draft.params[name] = followed;
+    else if (place === 'path' && example !== undefined && rng.chance(LEARNED_PARAMETER_SHARE))
       draft.params[name] = String(example);
     else if (place === 'path') draft.params[name] = String(generateValue(source, schema, `${PATH_FIELD}${name}`));
     else if (example !== undefined || required || rng.chance(share))
       draft.query.push([name, [example ?? generateValue(source, schema, name)].flat().map(String).join(',')]);
   }
+  if (followUp !== null) draft.body = fillBody(draft.body, followUp.record, rng);
   const asked: unknown = body === null ? Object.fromEntries(draft.query) : draft.body;
+  const params = { ...draft.params };
   if (isSpoilt) mutateCall(draft, rng, { known: listProperties(body, schemas), hasBody: body !== null });
   const request = {
     ...{ server: caller.server, endpoint: endpoint.id, caller: caller.name, method: endpoint.method },
@@ -59,7 +71,7 @@ export function buildCall(
     ...writeBody(description, draft),
     ...{ mutations: draft.mutations, mustFail: draft.mustFail && endpoint.bodyType !== 'multipart' },
   };
-  return { request, asked: draft.mutations.length === 0 ? asked : null };
+  return { request, asked: draft.mutations.length === 0 ? asked : null, params };
 }
 
 const buildBody = (source: ValueSource, schema: JsonSchema, learned: unknown): unknown =>

@@ -6,6 +6,7 @@ import { type AttackAnswer, type AttackRequest, type Finding, readSentText } fro
 import { type BuiltCall, buildCall } from './build-call.ts';
 import type { Caller } from './caller.ts';
 import { type CallDescription, describeCalls } from './describe-calls.ts';
+import { type FollowUp, FollowUps } from './follow-ups.ts';
 import { createSuggestions, KnownValues } from './known-values.ts';
 import { findLeaks } from './leak-oracle.ts';
 import { requestPictureTicket } from './plant-world.ts';
@@ -44,10 +45,14 @@ interface RoundOptions {
 }
 
 type Pair = readonly [CallDescription, string];
+const SERVER_NAMES = ['plant', 'otherPlant', 'portal', 'registry'] as const;
 type PlantName = 'plant' | 'otherPlant';
 const isPlant = (name: string): name is PlantName => name === 'plant' || name === 'otherPlant';
 /** Share of calls that are not spoilt: only these reach what lies behind the checks of input. */
 const VALID_SHARE = 0.5;
+/** Share of calls that go on with what an earlier one gave, as long as there is such a thing. */
+const FOLLOW_UP_SHARE = 0.3;
+const VALID_FOLLOW_UP_SHARE = 0.9;
 
 /**
  * Every endpoint with every caller of its server: in random order, but each endpoint once before any comes again.
@@ -78,6 +83,9 @@ export class AttackRound {
   readonly #world: AttackWorld;
   readonly #rng: Rng;
   readonly #known = new KnownValues();
+  readonly #followUps = new FollowUps(
+    new Map(SERVER_NAMES.map((server) => [server, describeCalls(ATTACKED_APIS[server])])),
+  );
   #rights: Readonly<Record<PlantName, PlantRightsData>> | null = null;
   /** All rights that were in force in this round, oldest first. */
   readonly #earlier: Readonly<Record<PlantName, PlantRightsData[]>> = { plant: [], otherPlant: [] };
@@ -98,17 +106,27 @@ export class AttackRound {
     const attacks: Attack[] = [];
     const answers = new Map<string, number>();
     let sent = 0;
+    let followed = 0;
     let slowestMs = 0;
     while (sent < requests && !isOver()) {
-      const [description, name] = itemAt(pairs, sent);
+      const followUp = this.#rng.chance(FOLLOW_UP_SHARE) ? (this.#followUps.take() ?? null) : null;
+      const [description, name] =
+        followUp === null ? itemAt(pairs, sent - followed) : [followUp.description, followUp.caller];
       const caller = this.#world.callers.get(name);
       sent += 1;
+      if (followUp !== null) followed += 1;
       if (caller === undefined) continue;
-      const built = await this.#build(description, caller);
+      const built = await this.#build(description, caller, followUp);
       const { attack, answer } = await this.#attack(description, built);
       slowestMs = Math.max(slowestMs, answer.ms);
       const key = `${caller.server} ${description.endpoint.id} ${Math.floor(answer.status / 100)}xx`;
       answers.set(key, (answers.get(key) ?? 0) + 1);
+      if (answer.status >= 200 && answer.status < 300)
+        this.#followUps.note(
+          { server: caller.server, caller: name, path: description.endpoint.path, params: built.params },
+          answer,
+          this.#rng,
+        );
       if (attack.findings.length > 0) attacks.push(attack);
       if (answer.status === 401) await this.#renew(caller);
     }
@@ -121,7 +139,7 @@ export class AttackRound {
       ({ endpoint }) => endpoint.id === request.endpoint,
     );
     if (description === undefined) throw new Error(`no endpoint ${request.endpoint}`);
-    return (await this.#attack(description, { request, asked: null })).attack;
+    return (await this.#attack(description, { request, asked: null, params: {} })).attack;
   }
 
   /** Servers answer and the consultation logs are whole. */
@@ -147,7 +165,7 @@ export class AttackRound {
     return findings;
   }
 
-  async #build(description: CallDescription, caller: Caller): Promise<BuiltCall> {
+  async #build(description: CallDescription, caller: Caller, followUp: FollowUp | null): Promise<BuiltCall> {
     const rng = this.#rng;
     const transits = isPlant(caller.server) ? this.#world.plants[caller.server].transits : [];
     const suggest = createSuggestions({
@@ -163,7 +181,8 @@ export class AttackRound {
       const ticket = await requestPictureTicket(this.#world.plants[caller.server], caller, rng.pick(ids).id, variant);
       this.#known.harvest('', ticket ?? '');
     }
-    return buildCall(description, caller, rng, suggest, !rng.chance(VALID_SHARE));
+    const isSpoilt = !rng.chance(followUp === null ? VALID_SHARE : VALID_FOLLOW_UP_SHARE);
+    return buildCall(description, caller, rng, suggest, isSpoilt, followUp);
   }
 
   async #attack(
