@@ -10,6 +10,7 @@ import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import { benchDrill } from './drill.ts';
 import { benchExports } from './exports.ts';
+import { benchFailover } from './failover.ts';
 import { benchGuard, SlowerError } from './guard.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJobs } from './jobs.ts';
@@ -67,6 +68,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'restore') await benchRestore(options, say);
     if (options.name === 'drill') await benchDrill(options, say);
     if (options.name === 'rolling') await benchRolling(options, say);
+    if (options.name === 'failover') await benchFailover(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

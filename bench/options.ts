@@ -17,6 +17,7 @@ export interface BenchOptions {
     | 'restore'
     | 'drill'
     | 'rolling'
+    | 'failover'
     | 'review'
     | 'misreads'
     | 'export'
@@ -36,6 +37,10 @@ export interface BenchOptions {
   readonly seconds: number;
   /** Number of sign-ins of each kind in the portal benchmark, and searches of each kind in the web benchmark. */
   readonly runs: number;
+  /** Number of faults of the failover drill. */
+  readonly rounds: number;
+  /** Root folder of the Debian whose PostgreSQL, Patroni and etcd the failover drill runs; `/`: this machine. */
+  readonly debian: string;
   /** The commit that `guard` compares with. */
   readonly base: string;
   /** Results and picture are written into the checkout. */
@@ -61,6 +66,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
   rolling          portal and plant with two processes each behind Caddy, restarted one by one under load: failed calls
                    (--runs; needs Caddy)
+  failover         two databases under Patroni, two processes each of portal and plant: kills, freezes and cuts, what was
+                   acknowledged is counted (--rounds, --seed, --debian; needs root, PostgreSQL 18, Patroni, etcd, HAProxy, Caddy)
   review           planted abusers found by the review of the log, and honest people flagged (--only cases: who)
   misreads         wrong and true reads behind generated alerts: share marked, calibration (--seeds); needs no data
   guard            the search bench of two commits by turns; fails when a class became a tenth slower (--base, --runs, --rows)
@@ -76,6 +83,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --seed N         first fault of the drill: with --runs 1 the same fault at the same moment (default 1)
   --seconds N      length of each load of users or reads (default 20)
   --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12; guard, rolling: 3)
+  --rounds N       faults of the failover drill (default 50)
+  --debian DIR     root folder of a Debian whose PostgreSQL, Patroni and etcd the failover drill runs (default /)
   --base COMMIT    what guard compares the current commit with (default HEAD~1)
   --keep           write bench/results and the picture of the documents`;
 
@@ -105,6 +114,7 @@ const NAMES: readonly string[] = [
   'restore',
   'drill',
   'rolling',
+  'failover',
   'review',
   'misreads',
   'guard',
@@ -135,6 +145,8 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
     seed: parseWholeNumber('--seed', values.seed ?? '1', 2 ** 31 - 1),
     seconds: parseWholeNumber('--seconds', values.seconds ?? '20', 3_600),
     runs: parseWholeNumber('--runs', values.runs ?? (name === 'guard' || name === 'rolling' ? '3' : '12'), 500),
+    rounds: parseWholeNumber('--rounds', values.rounds ?? '50', 500),
+    debian: resolve(root, values.debian ?? '/'),
     base: values.base ?? 'HEAD~1',
     isSaved: values.keep === true,
   };
@@ -154,6 +166,8 @@ function parseBenchArgs(args: readonly string[]) {
         seed: { type: 'string' },
         seconds: { type: 'string' },
         runs: { type: 'string' },
+        rounds: { type: 'string' },
+        debian: { type: 'string' },
         base: { type: 'string' },
         keep: { type: 'boolean' },
       },

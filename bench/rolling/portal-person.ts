@@ -17,10 +17,12 @@ export class PortalPerson {
   private readonly origin: string;
   private readonly account: PortalAccount;
   private readonly tally: Tally;
+  private readonly timeoutMs: number;
   private readonly cookies = new Map<string, string>();
   private session: SessionResponse | null = null;
 
-  constructor(origin: string, account: PortalAccount, tally: Tally) {
+  constructor(origin: string, account: PortalAccount, tally: Tally, timeoutMs = TIMEOUT_MS) {
+    this.timeoutMs = timeoutMs;
     this.origin = origin;
     this.account = account;
     this.tally = tally;
@@ -64,7 +66,7 @@ export class PortalPerson {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.timeoutMs),
       });
       const text = await response.text();
       note(response.status, text);

@@ -70,6 +70,11 @@ export class ServerProcess {
     await gone;
   }
 
+  /** Sends a signal, such as one that stops it or lets it go on. */
+  signal(name: NodeJS.Signals): void {
+    this.child?.kill(name);
+  }
+
   /** The last lines of its log. */
   async readLog(): Promise<string> {
     return (await readFile(this.plan.logFile, 'utf8').catch(() => '')).slice(-4_000);

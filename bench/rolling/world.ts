@@ -28,6 +28,15 @@ const PORTAL_PEOPLE = 3;
 /** Longer than the interval and the timeout of the proxy's health checks together. */
 export const DRAIN_S = 8;
 
+/** The PostgreSQL of the world: by default one that the product brings along. */
+export interface WorldDatabase extends Pick<EmbeddedPostgres, 'url' | 'ensureDatabase'> {
+  stop(): Promise<void>;
+}
+export type StartWorldDatabase = (folder: string) => Promise<WorldDatabase>;
+
+const startEmbedded: StartWorldDatabase = (folder) =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true });
+
 /** A portal and a plant, two processes each, behind the Caddy of the package, on one PostgreSQL. */
 export interface RollingWorld {
   readonly plantUrl: string;
@@ -57,7 +66,10 @@ async function findPorts(): Promise<Ports> {
 }
 
 /** Creates and starts the world. Throws `PreflightError` without Caddy. */
-export async function startRollingWorld(say: (text: string) => void): Promise<RollingWorld> {
+export async function startRollingWorld(
+  say: (text: string) => void,
+  startDatabase: StartWorldDatabase = startEmbedded,
+): Promise<RollingWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'varco-rolling-'));
   await chmod(folder, 0o755);
   const ports = await findPorts();
@@ -73,7 +85,7 @@ export async function startRollingWorld(say: (text: string) => void): Promise<Ro
     endings.push(() => caddy.stop());
     // This process believes the authority of that Caddy, as the servers do by a variable.
     setDefaultCACertificates([...getCACertificates('default'), caddy.authority]);
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true });
+    const postgres = await startDatabase(folder);
     endings.push(() => postgres.stop());
     say('filling a portal and a plant');
     const urls = {
@@ -107,7 +119,7 @@ interface Urls {
 
 async function fill(
   folder: string,
-  postgres: EmbeddedPostgres,
+  postgres: WorldDatabase,
   { plantUrl, portalUrl }: Urls,
 ): Promise<readonly PortalAccount[]> {
   for (const name of ['plant', 'portal', 'web']) await mkdir(join(folder, name));
@@ -148,7 +160,7 @@ async function buildPerson(index: number) {
 
 async function planServers(
   folder: string,
-  postgres: EmbeddedPostgres,
+  postgres: WorldDatabase,
   { ports, caddy, plantUrl, portalUrl }: Urls & { readonly ports: Ports; readonly caddy: RunningCaddy },
 ): Promise<readonly ServerProcess[]> {
   const authority = join(folder, 'authority.crt');
@@ -178,7 +190,7 @@ async function planServers(
   ];
 }
 
-async function forgetRates(postgres: EmbeddedPostgres): Promise<void> {
+async function forgetRates(postgres: WorldDatabase): Promise<void> {
   for (const database of [DATABASE, PORTAL_DATABASE]) {
     const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
     try {

@@ -23,9 +23,9 @@ export interface DatabaseProgram {
 /** Folder of the embedded cluster of a server. */
 export const getClusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** Creates a database on an embedded server if necessary and migrates it; returns the names of the applied migrations. */
+/** Creates a database if necessary and migrates it; returns the names of the applied migrations. */
 export async function prepareDatabase(
-  server: EmbeddedPostgres,
+  server: Pick<EmbeddedPostgres, 'url' | 'ensureDatabase'>,
   database: string,
   folders: readonly string[],
 ): Promise<readonly string[]> {
