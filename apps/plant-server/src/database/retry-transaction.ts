@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const RETRIED_CODES = /^(?:40|08|57P0|XX000)/;
+const RETRIED_CODES = /^(?:40|08|57P0|25006|XX000)/;
 const RETRIED_SYSTEM_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT']);
 const ATTEMPTS = 6;
 

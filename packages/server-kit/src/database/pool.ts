@@ -1,4 +1,4 @@
-import { Pool, types } from 'pg';
+import { Pool, type PoolClient, types } from 'pg';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -53,7 +53,28 @@ export function createPool(options: PoolOptions): Pool {
   // An error between two statements of a transaction, when the pool has no listener: without this one the whole
   // program would end. The next statement on the connection fails and reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  dropReadOnlyConnections(pool);
   return pool;
+}
+
+/** SQLSTATE of a write on a database that only reads: a primary that came back as a standby, or the wrong host. */
+const READ_ONLY = '25006';
+
+/**
+ * Closes connections to a database that refuses writes, when they are returned: whoever rolled back would otherwise leave
+ * them to the next caller, although the primary may be elsewhere by now.
+ */
+function dropReadOnlyConnections(pool: Pool): void {
+  const readOnly = new WeakSet<PoolClient>();
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) readOnly.add(client);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    // The pool forgets a client that is ending.
+    if (readOnly.has(client)) void client.end();
+  });
 }
 
 /** A small pool of the consultation log alone, so that a server whose other connections are busy can still record. */

@@ -9,6 +9,8 @@ const SQL_STATES: Readonly<Record<string, () => AppError>> = {
   '53300': () => new AppError('unavailable', { sub: 'db_in_use' }),
   '53400': () => new AppError('unavailable', { sub: 'db_in_use' }),
   '55P03': () => new AppError('unavailable', { sub: 'db_in_use' }),
+  // The host behind the address is not the primary (any more).
+  '25006': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
   '57P01': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
   '57P02': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
   '57P03': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
