@@ -24,6 +24,8 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
   const isListed = createAddressMatcher(options.allowedAddresses);
   app.get('/health', (request) => ({ status: 'ok', ...(isListed(request.ip) ? { version: options.version } : {}) }));
   app.get('/ready', async (request, reply) => {
+    // Asked now: who leaves while the checks run has no address any more.
+    const isShown = isListed(request.ip);
     const names = Object.keys(options.checks);
     const results = await Promise.all(names.map((name) => passes(options.checks[name])));
     const isDraining = options.isDraining?.() === true;
@@ -32,9 +34,7 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
     const checks = Object.fromEntries(names.map((name, index) => [name, results[index] === true]));
     return {
       status: isReady ? 'ready' : isDraining ? 'stopping' : 'not_ready',
-      ...(isListed(request.ip)
-        ? { checks, ...(options.states === undefined ? {} : { states: options.states() }) }
-        : {}),
+      ...(isShown ? { checks, ...(options.states === undefined ? {} : { states: options.states() }) } : {}),
     };
   });
 }
