@@ -22,16 +22,14 @@ export async function secondsBlocked(db: Db, keys: readonly string[], now: strin
 export async function countAttempt(db: Db, key: string, now: string, accountFailures: number): Promise<boolean> {
   const forgetBefore = new Date(Date.parse(now) - FAILURE_MEMORY_MS).toISOString();
   return db.transaction().execute(async (tx) => {
-    await tx
+    // One statement: a sign-in that succeeds meanwhile deletes the row.
+    const row = await tx
       .insertInto('sign_in_failure')
       .values({ key, failures: 0, last_failure_at: now })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-    const row = await tx
-      .selectFrom('sign_in_failure')
-      .where('key', '=', key)
-      .selectAll()
-      .forUpdate()
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({ failures: eb.ref('sign_in_failure.failures') })),
+      )
+      .returningAll()
       .executeTakeFirstOrThrow();
     if (computeWaitMs(row.blocked_until, now) > 0) return false;
     const failures = (row.last_failure_at < forgetBefore ? 0 : row.failures) + 1;
