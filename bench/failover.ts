@@ -1,12 +1,14 @@
 // `npm run bench -- failover`: a cluster of two databases under Patroni, two processes each of portal and plant; rounds of one fault.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { Caller } from './drill/caller.ts';
 import { compareRound, type Loss } from './drill/compare.ts';
 import { USERS } from './data/plant.ts';
 import { observeRound } from './drill/observe.ts';
-import { type Cluster, startCluster } from './failover/cluster.ts';
+import { type Cluster, getWorkFolder, startCluster } from './failover/cluster.ts';
 import { describeFailover, drawFailover } from './failover/faults.ts';
 import { buildServersCommand, createNetwork, isInside, removeNetwork } from './failover/network.ts';
 import { checkFailoverMachine } from './failover/preflight.ts';
@@ -18,7 +20,7 @@ import { type RollingWorld, startRollingWorld } from './rolling/world.ts';
 type FailoverOptions = Pick<BenchOptions, 'rounds' | 'seed' | 'debian'>;
 
 /**
- * Runs the drill in network namespaces that it makes and removes. Throws when something acknowledged is missing, an answer
+ * Runs the drill in network namespaces and a folder that it makes and removes. Throws when something acknowledged is missing, an answer
  * is wrong, or the outages are longer than required.
  */
 export async function benchFailover(options: FailoverOptions, say: (text: string) => void): Promise<void> {
@@ -26,14 +28,20 @@ export async function benchFailover(options: FailoverOptions, say: (text: string
   checkFailoverMachine(options.debian);
   // Whatever ends this process, the namespaces and all that runs in them end with it.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
-  process.once('exit', removeNetwork);
+  const folder = getWorkFolder(options.debian);
+  process.once('exit', () => {
+    removeNetwork();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const temporary = join(folder, 'servers');
+  mkdirSync(temporary, { recursive: true });
   createNetwork();
   const [command = '', ...args] = buildServersCommand([
     process.execPath,
     ...process.execArgv,
     ...process.argv.slice(1),
   ]);
-  const child = spawn(command, args, { stdio: 'inherit' });
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } });
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`the failover drill ended with ${child.exitCode}: see above`);
 }
@@ -97,11 +105,13 @@ async function runOrExplain(
 }
 
 function sayRound(
-  { acknowledged, outage, wholeIn, losses, odd, plan }: FailoverRound,
+  { acknowledged, outages, wholeIn, losses, odd, plan }: FailoverRound,
   say: (text: string) => void,
 ): void {
   const kinds = Object.entries(acknowledged).map(([kind, n]) => `${n} ${kind}`);
-  say(`  RTO ${outage.toFixed(1)} s, whole again after ${wholeIn.toFixed(1)} s; ${kinds.join(', ')}`);
+  say(
+    `  RTO plant ${outages.plant.toFixed(1)} s, portal ${outages.portal.toFixed(1)} s; whole again after ${wholeIn.toFixed(1)} s; ${kinds.join(', ')}`,
+  );
   for (const { what, how, detail } of losses.slice(0, 10)) say(`  ${what} ${how}: ${detail}`);
   for (const text of new Set(odd)) say(`  wrong answer: ${text}`);
   if (losses.length + odd.length > 0) say(`  ${formatFailoverRepeat(plan.seed)}`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServerDatabase } from '@varco/server-kit/database/create-database.repository.ts';
@@ -19,6 +19,11 @@ const SHIPPED = join(import.meta.dirname, '../../tools/package/files/failover');
 const WHOLE_LIMIT_MS = 180_000;
 const POLL_MS = 250;
 
+/** Folder of a run inside the Debian; only one run is possible at a time. */
+const WORK_FOLDER = '/tmp/varco-failover';
+/** The same, as seen from outside. */
+export const getWorkFolder = (root: string): string => join(root, WORK_FOLDER);
+
 /** A cluster of two databases and a third voice, behind HAProxy. */
 export interface Cluster extends WorldDatabase {
   readonly hosts: readonly DatabaseHost[];
@@ -32,14 +37,12 @@ export interface Cluster extends WorldDatabase {
 const readShipped = (name: string): string => readFileSync(join(SHIPPED, name), 'utf8');
 const createPassword = (): string => randomBytes(18).toString('hex');
 
-/** Starts the cluster in the namespaces. @param root folder of the Debian whose PostgreSQL, Patroni and etcd are used */
+/** Starts the cluster in the namespaces, in its work folder, which must exist. @param root folder of the Debian whose PostgreSQL, Patroni and etcd are used */
 export async function startCluster(root: string): Promise<Cluster> {
-  const outside = await mkdtemp(join(root, 'tmp', 'varco-failover-'));
-  await chmod(outside, 0o755);
-  const folder = join('/', outside.slice(root.length));
+  const outside = getWorkFolder(root);
   const passwords = { superuser: createPassword(), replication: createPassword(), rewind: createPassword() };
   const shipped = { patroni: readShipped('patroni.yml'), etcd: readShipped('etcd') };
-  const hosts = HOSTS.map(({ name }) => new DatabaseHost({ name, root, folder, shipped, passwords }));
+  const hosts = HOSTS.map(({ name }) => new DatabaseHost({ name, root, folder: WORK_FOLDER, shipped, passwords }));
   const proxyFolder = join(outside, 'haproxy');
   await mkdir(proxyFolder);
   const port = await findFreePort();
@@ -48,8 +51,6 @@ export async function startCluster(root: string): Promise<Cluster> {
   const stop = async (): Promise<void> => {
     for (const host of hosts) host.kill();
     proxy?.kill('SIGKILL');
-    await delay(500);
-    await rm(outside, { recursive: true, force: true });
   };
   try {
     for (const host of hosts) await host.prepare();

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PreflightError } from '../../tools/demo/preflight.ts';
@@ -13,17 +12,18 @@ const IN_DEBIAN = [
   ['usr/bin/etcd', 'etcd-server'],
 ] as const;
 const ON_MACHINE = [
-  ['ip', ['-V'], 'iproute2'],
-  ['haproxy', ['-v'], 'haproxy'],
-  ['caddy', ['version'], 'caddy'],
+  ['ip', 'iproute2'],
+  ['haproxy', 'haproxy'],
+  ['caddy', 'caddy'],
 ] as const;
+
+const isOnPath = (command: string): boolean =>
+  (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, command)));
 
 /** Packages that a drill lacks. @param root folder of the Debian with PostgreSQL, Patroni and etcd; `/`: this machine */
 export function findMissingPackages(root: string): readonly string[] {
   const inside = IN_DEBIAN.filter(([file]) => !existsSync(join(root, file))).map(([, name]) => name);
-  const outside = ON_MACHINE.filter(([command, args]) => spawnSync(command, args).status !== 0).map(
-    ([, , name]) => name,
-  );
+  const outside = ON_MACHINE.filter(([command]) => !isOnPath(command)).map(([, name]) => name);
   return [...new Set([...inside, ...outside])];
 }
 

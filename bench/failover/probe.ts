@@ -6,10 +6,13 @@ import { PortalPerson } from '../rolling/portal-person.ts';
 import { Tally } from '../rolling/tally.ts';
 import type { RollingWorld } from '../rolling/world.ts';
 
-/** Three at a time, each given up after two seconds: one that hangs does not hide that others succeed. */
+/** Three at a time, each given up soon: one that hangs does not hide that others succeed. */
 const PROBES = 3;
-const PROBE_MS = 120;
+const PROBE_MS = 200;
 const GIVE_UP_MS = 2_000;
+/** A sign-in computes a hash, which takes seconds on a busy machine. */
+const RENEW_MS = 400;
+const SIGN_IN_GIVE_UP_MS = 6_000;
 const CALM_MS = 2_000;
 /** What a proxy or a server says that cannot work now, a session that ended, and rates: none of them is wrong. */
 const RIGHT_REFUSALS: ReadonlySet<number> = new Set([0, 401, 409, 429, 502, 503, 504]);
@@ -57,10 +60,12 @@ export function startProbe(world: RollingWorld, mark: string): WriteProbe {
   const renew = async (person: PortalPerson): Promise<void> => {
     while (!signal.aborted) {
       await person.renew().catch((error: unknown) => sessions.odd.push(String(error)));
-      await delay(PROBE_MS);
+      await delay(RENEW_MS);
     }
   };
-  const people = world.accounts.map((account) => new PortalPerson(world.portalUrl, account, sessions, GIVE_UP_MS));
+  const people = world.accounts.map(
+    (account) => new PortalPerson(world.portalUrl, account, sessions, SIGN_IN_GIVE_UP_MS),
+  );
   const work = [...Array.from({ length: PROBES }, (_, n) => sendReads(n)), ...people.map(renew)];
   return {
     plant,
@@ -81,10 +86,10 @@ export function startProbe(world: RollingWorld, mark: string): WriteProbe {
   };
 }
 
-/** No second of the last two was without an acknowledgement. */
+/** Acknowledged in the last second, and in the one before. */
 function isCalm(acknowledged: readonly number[]): boolean {
   const now = performance.now();
-  const last = acknowledged.filter((ms) => ms > now - CALM_MS);
-  const marks = [now - CALM_MS, ...last, now];
-  return marks.every((ms, i) => i === 0 || ms - (marks[i - 1] ?? ms) < CALM_MS / 2);
+  const isWithin = (fromMs: number, toMs: number): boolean =>
+    acknowledged.some((ms) => ms > now - fromMs && ms <= now - toMs);
+  return isWithin(CALM_MS / 2, 0) && isWithin(CALM_MS, CALM_MS / 2);
 }

@@ -8,14 +8,12 @@ import type { FailoverRound } from './round.ts';
 const LIMITS = { all: 20, process: 10 };
 
 /** What a report needs of a round. */
-export type RoundFacts = Pick<FailoverRound, 'plan' | 'acknowledged' | 'outage' | 'wholeIn' | 'losses' | 'odd'>;
+export type RoundFacts = Pick<FailoverRound, 'plan' | 'acknowledged' | 'outages' | 'wholeIn' | 'losses' | 'odd'>;
 
+/** The longer one of plant and portal. */
+const getOutage = ({ outages }: RoundFacts): number => Math.max(outages.plant, outages.portal);
 const isOfProcess = ({ plan }: RoundFacts): boolean => PROCESS_KINDS.includes(plan.kind);
-const p95 = (rounds: readonly RoundFacts[]): number =>
-  findQuantile(
-    rounds.map(({ outage }) => outage),
-    0.95,
-  );
+const p95 = (rounds: readonly RoundFacts[]): number => findQuantile(rounds.map(getOutage), 0.95);
 
 /** The command that draws the same fault at the same moment. */
 export const formatFailoverRepeat = (seed: number): string =>
@@ -65,7 +63,7 @@ function formatRow(name: string, rounds: readonly RoundFacts[], late: readonly L
   const named = countLost('read', 'list', 'alert');
   const sum = (read: (round: RoundFacts) => number): string =>
     String(rounds.reduce((total, round) => total + read(round), 0));
-  const outages = rounds.map(({ outage }) => outage);
+  const outages = rounds.map(getOutage);
   return [
     ...[name, String(rounds.length)],
     ...(['reads', 'alerts', 'lists', 'decisions'] as const).map((kind) =>

@@ -21,8 +21,8 @@ export interface FailoverRound {
   readonly plan: FailoverPlan;
   readonly ledger: Ledger;
   readonly acknowledged: Acknowledged;
-  /** Seconds: the longest time without an acknowledged write, of the plant or the portal, from the fault to the end of the load. */
-  readonly outage: number;
+  /** Seconds: the longest time without an acknowledged write, from the fault to the end of the load. */
+  readonly outages: { readonly plant: number; readonly portal: number };
   /** Seconds from the end of the fault until a synchronous standby was there again. */
   readonly wholeIn: number;
   readonly losses: readonly Loss[];
@@ -81,9 +81,12 @@ export async function runFailoverRound({ world, cluster, plan, number }: Failove
     await load.stop();
     const acknowledged = countAcknowledged(ledger);
     const losses = await compareAll(patient, people, ledger);
-    const outage = Math.max(findOutage(probe.plant, faultMs, endMs), findOutage(probe.portal, faultMs, endMs));
+    const outages = {
+      plant: findOutage(probe.plant, faultMs, endMs),
+      portal: findOutage(probe.portal, faultMs, endMs),
+    };
     const all = [...odd, ...probe.odd];
-    return { plan, ledger, acknowledged, outage, wholeIn, losses, odd: all, unanswered: worker.unanswered };
+    return { plan, ledger, acknowledged, outages, wholeIn, losses, odd: all, unanswered: worker.unanswered };
   } finally {
     await Promise.all([load.stop(), probe.stop(), forgetting.stop()]);
   }
