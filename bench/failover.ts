@@ -26,12 +26,11 @@ type FailoverOptions = Pick<BenchOptions, 'rounds' | 'seed' | 'debian'>;
 export async function benchFailover(options: FailoverOptions, say: (text: string) => void): Promise<void> {
   if (isInside()) return runInside(options, say);
   checkFailoverMachine(options.debian);
-  // Whatever ends this process, the namespaces and all that runs in them end with it.
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const folder = getWorkFolder(options.debian);
+  // Whatever ends this process, the namespaces and all that runs in them end with it.
   process.once('exit', () => {
     removeNetwork();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   const temporary = join(folder, 'servers');
   mkdirSync(temporary, { recursive: true });
@@ -42,19 +41,26 @@ export async function benchFailover(options: FailoverOptions, say: (text: string
     ...process.argv.slice(1),
   ]);
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } });
+  // The first signal ends the drill after its round, with the table; the second one ends it at once.
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => {
+      child.kill('SIGTERM');
+      process.once(name, () => process.exit(1));
+    });
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`the failover drill ended with ${child.exitCode}: see above`);
 }
 
 async function runInside(options: FailoverOptions, say: (text: string) => void): Promise<void> {
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
+  const ending = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => ending.abort());
   say('starting three database hosts');
   const cluster = await startCluster(options.debian);
   try {
     const world = await startRollingWorld(say, async () => ({ ...cluster, stop: async () => {} }));
     process.once('exit', () => world.servers.forEach((server) => void server.kill()));
     try {
-      await runRounds(world, cluster, options, say);
+      await runRounds({ world, cluster, signal: ending.signal }, options, say);
     } catch (error) {
       say(`${await world.readLogs()}\n${await cluster.readLogs()}`);
       throw error;
@@ -66,16 +72,22 @@ async function runInside(options: FailoverOptions, say: (text: string) => void):
   }
 }
 
+interface Drill {
+  readonly world: RollingWorld;
+  readonly cluster: Cluster;
+  /** Aborts: the running round is the last. */
+  readonly signal: AbortSignal;
+}
+
 async function runRounds(
-  world: RollingWorld,
-  cluster: Cluster,
+  { world, cluster, signal }: Drill,
   { rounds: count, seed }: FailoverOptions,
   say: (text: string) => void,
 ): Promise<void> {
   const rounds: FailoverRound[] = [];
   let late: readonly Loss[] = [];
   try {
-    for (let number = 0; number < count; number += 1) {
+    for (let number = 0; number < count && !signal.aborted; number += 1) {
       const plan = drawFailover(seed + number);
       say(`seed ${plan.seed}: ${describeFailover(plan)}; load ${loadavg()[0]?.toFixed(1)}`);
       const round = await runOrExplain(world, cluster, plan.seed, number);

@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { installHealth } from './install-health.ts';
@@ -25,7 +25,8 @@ test('a checker that leaves before the checks end is no failed request', async (
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const [{ port }] = app.addresses() as [{ port: number }];
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   const gone = Promise.withResolvers<void>();
   app.server.on('connection', (socket) => socket.once('close', () => gone.resolve()));
   const client = connect(port, '127.0.0.1');
