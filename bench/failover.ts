@@ -1,5 +1,5 @@
 // `npm run bench -- failover`: a cluster of two databases under Patroni, two processes each of portal and plant; rounds of one fault.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -16,6 +16,9 @@ import { formatFailoverRepeat, formatFailoverTable, listFailoverFaults } from '.
 import { type FailoverRound, runFailoverRound } from './failover/round.ts';
 import type { BenchOptions } from './options.ts';
 import { type RollingWorld, startRollingWorld } from './rolling/world.ts';
+
+/** Signals within this time are one. */
+const SAME_SIGNAL_MS = 1_000;
 
 type FailoverOptions = Pick<BenchOptions, 'rounds' | 'seed' | 'debian'>;
 
@@ -41,14 +44,24 @@ export async function benchFailover(options: FailoverOptions, say: (text: string
     ...process.argv.slice(1),
   ]);
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } });
-  // The first signal ends the drill after its round, with the table; the second one ends it at once.
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => {
-      child.kill('SIGTERM');
-      process.once(name, () => process.exit(1));
-    });
+  endOnSignals(child);
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`the failover drill ended with ${child.exitCode}: see above`);
+}
+
+/**
+ * The first signal ends the drill after its round, with the table; a later one ends it at once. None has its usual effect, which
+ * would end this process before it has cleaned up: some programs send two at the same moment.
+ */
+function endOnSignals(child: ChildProcess): void {
+  let firstMs: number | null = null;
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      const now = performance.now();
+      if (firstMs !== null && now - firstMs > SAME_SIGNAL_MS) process.exit(1);
+      firstMs ??= now;
+      child.kill('SIGTERM');
+    });
 }
 
 async function runInside(options: FailoverOptions, say: (text: string) => void): Promise<void> {
