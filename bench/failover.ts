@@ -43,7 +43,9 @@ export async function benchFailover(options: FailoverOptions, say: (text: string
     ...process.execArgv,
     ...process.argv.slice(1),
   ]);
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } });
+  // A group of its own: Ctrl-C must not reach the programs that the running round needs.
+  const env = { ...process.env, TMPDIR: temporary };
+  const child = spawn(command, args, { stdio: 'inherit', detached: true, env });
   endOnSignals(child);
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error(`the failover drill ended with ${child.exitCode}: see above`);
