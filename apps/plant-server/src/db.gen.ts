@@ -418,6 +418,30 @@ export interface FigureheadVehicles {
   asked_at: string;
 }
 
+export interface FlowDay {
+  day: string;
+  from_gate: number;
+  to_gate: number;
+  n: number;
+  within_1: number;
+  within_2: number;
+  within_3: number;
+  within_5: number;
+  within_7: number;
+  within_10: number;
+  within_15: number;
+  within_20: number;
+  within_30: number;
+  within_45: number;
+  within_60: number;
+}
+
+export interface FlowDayBasis {
+  day: string;
+  transits: number;
+  counted_at: string;
+}
+
 export interface Gate {
   id: number;
   fullname: string;
@@ -1262,6 +1286,8 @@ export interface Tables {
   export_job: ExportJob;
   figurehead_entry: FigureheadEntry;
   figurehead_vehicles: FigureheadVehicles;
+  flow_day: FlowDay;
+  flow_day_basis: FlowDayBasis;
   gate: Gate;
   gate_day: GateDay;
   gate_former_name: GateFormerName;

@@ -35,6 +35,7 @@ import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
 import * as controlRoom from './plant/control-room.ts';
 import * as charts from './plant/charts.ts';
+import * as chartFlows from './plant/chart-flows.ts';
 import * as statistics from './plant/statistics.ts';
 import { countOwnQuestions } from './plant/own-questions.ts';
 import * as review from './plant/review.ts';
@@ -188,6 +189,7 @@ export const PLANT_API: readonly Endpoint[] = [
   statistics.getStatistics,
   statistics.statistics,
   charts.transitCharts,
+  chartFlows.chartFlows,
   relatedEvents.getRelatedEvents,
   relatedEvents.relatedEvents,
   passages.passageTokens,

@@ -23,6 +23,7 @@ import { discardStaleImports } from '../features/imports/import-jobs.repository.
 import { forgetUnusedVaults } from '../features/sign-in/known-vault.repository.ts';
 import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.repository.ts';
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
+import { countFlowDaysJob } from '../features/charts/count-flow-days.ts';
 import { updateGateDaysJob } from '../features/statistics/update-gate-days.ts';
 import { updateListedPartners } from '../features/suspects/listed-partners.repository.ts';
 import { createReviewHandler, enqueueMonthlyReview, remindOfReviews } from '../features/review/review-job.ts';
@@ -106,6 +107,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
   { name: 'cameras.watch-silences', everyMs: MINUTE_MS, run: () => watchSilences(deps) },
   { name: 'suspects.update-partners', everyMs: MINUTE_MS, run: (signal) => updateListedPartners(deps, signal) },
   { name: 'statistics.update-days', everyMs: 5 * MINUTE_MS, run: (signal) => updateGateDaysJob(deps, signal) },
+  { name: 'charts.count-flows', everyMs: 5 * MINUTE_MS, run: (signal) => countFlowDaysJob(deps, signal) },
   {
     name: 'audit.expire',
     everyMs: DAY_MS,

@@ -1,6 +1,5 @@
 import * as api from '@varco/contract/plant/charts.ts';
-import { addDays, parseInstantMs, romeDayStart, toRomeDay } from '@varco/domain/time/rome.ts';
-import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { buildTransitScope } from '../../auth/plant-viewer.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
@@ -19,10 +18,13 @@ import {
 import { countHours, sumByGate, sumByHour } from './chart-sums.repository.ts';
 import type { ChartsDeps } from './charts.deps.ts';
 import { buildChartSums } from './charts.view.ts';
+import { checkChartPeriod } from './chart-period.ts';
+import { flowRoutes } from './flows.routes.ts';
 import { toWholeHours } from './whole-hours.ts';
 
 /** Charts (decisions; ADR 0042): sums over up to a year, from the roll-ups; no plate leaves the plant. */
 export function chartRoutes(app: PlantApp, { store }: ChartsDeps): void {
+  flowRoutes(app, { store });
   implement(app, api.transitCharts, async ({ body }, ctx) => {
     const startedAt = performance.now();
     const scope = buildTransitScope(ctx.viewer);
@@ -65,13 +67,4 @@ export function chartRoutes(app: PlantApp, { store }: ChartsDeps): void {
       took_ms: Math.round(performance.now() - startedAt),
     };
   });
-}
-
-/** Start and end in milliseconds. Throws `bad_request` for a reversed period and for one that starts over a year ago (CONST-18). */
-function checkChartPeriod(period: { readonly dal: string; readonly al: string }, nowMs: number): [number, number] {
-  const [startMs, endMs] = [parseInstantMs(period.dal), parseInstantMs(period.al)];
-  if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
-  if (startMs < romeDayStart(addDays(toRomeDay(nowMs), -api.MAX_CHART_DAYS)))
-    throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
-  return [startMs, endMs];
 }
