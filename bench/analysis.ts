@@ -6,6 +6,7 @@ import { GROUPS, generateWorld } from './analysis/synthetic-world.ts';
 import { buildIndexes } from './analysis/plant-index.ts';
 import { printAccomplices, printSuspects, findUnfairGroups } from './analysis/print-scores.ts';
 import { type QueryTime, measureQueryTimes } from './analysis/query-times.ts';
+import { printTimes } from './analysis/print-times.ts';
 import { measureRelated } from './analysis/related-quality.ts';
 import type { SeedQuality } from './analysis/seed-quality.ts';
 import { measureSuspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
@@ -182,22 +183,6 @@ function printGroups(quality: readonly SeedQuality[]): void {
         computeMean(quality.map(({ related }) => related.falseAlarms[group])).toFixed(3),
         computeMean(quality.map(({ related }) => related.listed[group])).toFixed(2),
         computeMean(quality.map(({ clones }) => clones.falseAlarms[group])).toFixed(2),
-      ]),
-    ]),
-  );
-}
-
-function printTimes(times: readonly QueryTime[], rows: number): void {
-  console.log(`\nTime of each query, ${rows.toLocaleString('en')} transits, milliseconds through HTTP`);
-  console.log(
-    formatTable([
-      ['', 'target p95', 'p95', 'p50', 'errors'],
-      ...times.map(({ id, targetMs, p95, p50, errors }) => [
-        id,
-        targetMs === null ? '-' : String(targetMs),
-        p95.toFixed(0),
-        p50.toFixed(0),
-        String(errors),
       ]),
     ]),
   );

@@ -8,6 +8,7 @@ import { benchIntake } from './camera-intake.ts';
 import { benchCameras } from './cameras.ts';
 import { readSpec, openDataFolder } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
+import { benchCharts } from './charts.ts';
 import { benchDrill } from './drill.ts';
 import { benchExports } from './exports.ts';
 import { benchFailover } from './failover.ts';
@@ -57,6 +58,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'alerts') await benchAlerts(options, spec, say);
     if (options.name === 'export') await benchExports(options, say);
     if (options.name === 'analysis') await benchAnalysis(options, spec, say);
+    if (options.name === 'charts') await benchCharts(options, say);
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'jobs') await benchJobs(options, say);
     if (options.name === 'maps') await benchMaps(options, say);

@@ -11,6 +11,7 @@ export interface BenchOptions {
     | 'maps'
     | 'alerts'
     | 'analysis'
+    | 'charts'
     | 'cameras'
     | 'intake'
     | 'audit'
@@ -59,6 +60,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
+  charts           the charts over a month, a quarter and a year of one plant, 40 gates (data of its own: .data/bench-charts)
   cameras          bodies of cameras per second for each family; needs no data
   intake           messages of cameras of all families through the plant's HTTP API, until durable
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
@@ -108,6 +110,7 @@ const NAMES: readonly string[] = [
   'alerts',
   'export',
   'analysis',
+  'charts',
   'cameras',
   'intake',
   'audit',
@@ -135,7 +138,7 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
   if (more !== undefined || !isName(name)) throw new OptionError(HELP);
   return {
     name,
-    dataDir: resolve(root, values.data ?? '.data/bench'),
+    dataDir: resolve(root, values.data ?? (name === 'charts' ? '.data/bench-charts' : '.data/bench')),
     rows: values.rows === undefined ? null : parseRowCount(values.rows),
     withBaselines: values.peers === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),

@@ -76,6 +76,42 @@ test('GUARD-07 ROUTE-29 staff of the provider open the charts, a municipal user 
   await expect(page.getByRole('link', { name: 'Grafici' })).toBeHidden();
 });
 
+test('LIC-07 flows between the gates of a plant are drawn, read as a table and taken away', async ({
+  page,
+  world,
+  begin,
+}) => {
+  test.setTimeout(120_000);
+  await begin('m.ferri', { reason: '4471/2026' });
+  await page.getByRole('link', { name: 'Grafici' }).click();
+  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
+  const plants = form.getByRole('combobox', { name: 'Impianti' });
+  await plants.fill(world.plant('CES').label);
+  await page
+    .getByRole('option', { name: world.plant('CES').label })
+    .first()
+    .click();
+  await plants.press('Escape');
+  const results = page.getByRole('region', { name: 'Grafico', exact: true });
+  const flows = results.getByRole('table', { name: 'Viaggi da varco a varco' });
+  // The plant counts its days in the first minutes.
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await results.getByRole('button', { name: 'Flussi', exact: true }).click();
+    await expect(flows.getByRole('row').nth(1)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(results.locator('figure canvas').first()).toBeVisible();
+  await expectAccessible(page, 'charts');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    results.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/\r\nV01 [^;]+;V\d\d [^;]+;\d+;\d+;/);
+  await flows.getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/analysis-gate-to-gate$/);
+  await expect(page.getByRole('button', { name: /^Avvia|^Cerca|^Calcola/ }).first()).toBeEnabled();
+});
+
 test('CONST-18 a chart begins at most a year back', async ({ page, begin }) => {
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { openWatch } from '@varco/contract/plant/gate-watch.ts';
+import type { ChartFlowsResponse } from '@varco/contract/plant/chart-flows.ts';
 import type { TransitChartsResponse } from '@varco/contract/plant/charts.ts';
 import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { createTransit } from './create-transit.ts';
@@ -55,6 +56,23 @@ export function buildChartsResponse(body: { dal?: string; al?: string }): Transi
     al: body.al ?? '',
     limitazioni: [],
     senza_dettaglio: 0,
+    took_ms: 3,
+  };
+}
+
+/** Flows between two gates, on every plant and in every period; one day is not counted yet. */
+export function buildFlowsResponse(body: { dal?: string; al?: string }): ChartFlowsResponse {
+  return {
+    viaggi: 1250,
+    flussi: [
+      { da: 1, a: 2, n: 1200, mediana_s: 450 },
+      { da: 2, a: 1, n: 50, mediana_s: 3_000 },
+    ],
+    altri_viaggi: 0,
+    giorni: { primo: (body.dal ?? '').slice(0, 10), ultimo: (body.al ?? '').slice(0, 10) },
+    giorni_contati: 28,
+    giorni_da_contare: 1,
+    limitazioni: [],
     took_ms: 3,
   };
 }

@@ -23,7 +23,12 @@ import { respondToNoteCall } from './note-responses.ts';
 import { buildHistogramResponse } from './histogram-responses.ts';
 import { respondToReadsCall } from './read-responses.ts';
 import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
-import { buildChartsResponse, buildStatisticsResponse, buildWatchResponse } from './report-responses.ts';
+import {
+  buildChartsResponse,
+  buildFlowsResponse,
+  buildStatisticsResponse,
+  buildWatchResponse,
+} from './report-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 import { respondToUsersCall } from './users-responses.ts';
 import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTestGates } from './vehicle-responses.ts';
@@ -78,7 +83,7 @@ const HANDLED_PATHS = [
   '/api/platepartners',
   SUSPECTS,
   '/api/statistics',
-  '/api/charts/transits',
+  '/api/charts/',
   '/api/v2/lpr/watch',
   '/api/varchi',
   '/api/control-room/watch',
@@ -115,6 +120,7 @@ const ANALYSES = new Map<string, (body: TestBody, mode: Mode) => object>([
   [`${SUSPECTS}/weights`, () => buildSuspectWeights(false)],
   ['/api/v2/lpr/histogram', (_, mode) => buildHistogramResponse(mode === 'limited')],
   ['/api/charts/transits', buildChartsResponse],
+  ['/api/charts/flows', buildFlowsResponse],
   ['/api/statistics/search', buildStatisticsResponse],
 ]);
 

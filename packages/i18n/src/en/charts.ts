@@ -19,6 +19,7 @@ export const charts = {
   until:
     'The last day is not over: transits until {{time}} count. The comparison counts whole hours up to the same time.',
   chart: {
+    flows: 'Trips from gate to gate',
     hours: 'Transits by hour and weekday',
     days: 'Transits by day',
     gates: 'Transits by gate',
@@ -28,6 +29,7 @@ export const charts = {
     nations: 'Transits by nation',
   },
   short: {
+    flows: 'Flows',
     hours: 'Hours',
     days: 'Days',
     gates: 'Gates',
@@ -73,10 +75,35 @@ export const charts = {
   },
   nation: { home: 'Italian or of unknown nation', foreign: 'Foreign' },
   more: 'The first {{count}} are drawn; the table has them all.',
+  flows: {
+    plant: 'Plant of the flows',
+    pair: 'From → to',
+    from: 'From',
+    to: 'To',
+    trips: 'Trips',
+    median: 'Median',
+    medianS: 'Median (s)',
+    open: 'Open the gate-to-gate analysis: {{pair}}',
+    others_one: 'one other gate',
+    others_other: '{{count}} other gates',
+    cell_one: '{{from}} → {{to}}: one trip',
+    cell_other: '{{from}} → {{to}}: {{count}} trips',
+    drawn: 'The {{count}} gates with the most trips are drawn; the other {{others}} are together.',
+    more: 'The table has the first {{count}} pairs; the CSV has all.',
+    days: '{{plant}}: {{trips}} trips from {{first}} to {{last}}, whole days.',
+    noDays: '{{plant}}: the period has no whole day that is over and that you may see.',
+    due_one: 'One day is not counted yet and is missing in the trips: the plant counts it within minutes.',
+    due_other: '{{count}} days are not counted yet and are missing in the trips: the plant counts them bit by bit.',
+    none: 'No trips between these gates',
+    noneText: 'On these days no plate was read at two different gates within an hour.',
+    rest: 'Other pairs',
+    total: 'All trips',
+  },
   print: 'Print',
   png: 'PNG',
   csv: 'CSV',
   file: {
+    flows: 'flows',
     all: 'charts',
     hours: 'chart-hours',
     days: 'chart-days',
@@ -87,6 +114,8 @@ export const charts = {
     nations: 'chart-nations',
   },
   notes: {
+    flows:
+      'A trip goes from a gate to the next different one where the same plate is read within an hour: a gate in between makes two of it. Fully read plates count, on the day on which the trip ends, and days that are over. The median is estimated from classes of minutes.',
     hours:
       'Each cell is the mean of the transits in that hour of that weekday, plant by plant over the hours in the period, then added. Hours are those of the clock in Italy.',
     nations: 'Foreign: of a known nation other than Italy. The others are Italian, or it is not known.',

@@ -21,6 +21,7 @@ export const charts = {
   until:
     'L’ultimo giorno non è finito: contano i transiti fino alle {{time}}. Il confronto conta le ore intere fino alla stessa ora.',
   chart: {
+    flows: 'Viaggi da varco a varco',
     hours: 'Transiti per ora e giorno della settimana',
     days: 'Transiti per giorno',
     gates: 'Transiti per varco',
@@ -30,6 +31,7 @@ export const charts = {
     nations: 'Transiti per nazione',
   },
   short: {
+    flows: 'Flussi',
     hours: 'Ore',
     days: 'Giorni',
     gates: 'Varchi',
@@ -75,10 +77,35 @@ export const charts = {
   },
   nation: { home: 'Italiane o di nazione non nota', foreign: 'Straniere' },
   more: 'Sono disegnati i primi {{count}}; la tabella li ha tutti.',
+  flows: {
+    plant: 'Impianto dei flussi',
+    pair: 'Da → a',
+    from: 'Da',
+    to: 'A',
+    trips: 'Viaggi',
+    median: 'Mediana',
+    medianS: 'Mediana (s)',
+    open: 'Apri l’analisi varco-varco: {{pair}}',
+    others_one: 'un altro varco',
+    others_other: 'altri {{count}} varchi',
+    cell_one: '{{from}} → {{to}}: un viaggio',
+    cell_other: '{{from}} → {{to}}: {{count}} viaggi',
+    drawn: 'Sono disegnati i {{count}} varchi con più viaggi; gli altri {{others}} sono insieme.',
+    more: 'La tabella ha le prime {{count}} coppie; il CSV le ha tutte.',
+    days: '{{plant}}: {{trips}} viaggi dal {{first}} al {{last}}, giorni interi.',
+    noDays: '{{plant}}: nel periodo non c’è un giorno intero già finito che puoi vedere.',
+    due_one: 'Un giorno non è ancora contato e manca nei viaggi: l’impianto lo conta entro pochi minuti.',
+    due_other: '{{count}} giorni non sono ancora contati e mancano nei viaggi: l’impianto li conta poco per volta.',
+    none: 'Nessun viaggio tra questi varchi',
+    noneText: 'In questi giorni nessuna targa è stata letta a due varchi diversi entro un’ora.',
+    rest: 'Altre coppie',
+    total: 'Tutti i viaggi',
+  },
   print: 'Stampa',
   png: 'PNG',
   csv: 'CSV',
   file: {
+    flows: 'flussi',
     all: 'grafici',
     hours: 'grafico-ore',
     days: 'grafico-giorni',
@@ -89,6 +116,8 @@ export const charts = {
     nations: 'grafico-nazioni',
   },
   notes: {
+    flows:
+      'Un viaggio va da un varco al successivo diverso in cui la stessa targa è letta entro un’ora: un varco in mezzo ne fa due. Contano le targhe lette per intero, nel giorno in cui il viaggio finisce, e i giorni finiti. La mediana è stimata da classi di minuti.',
     hours:
       'Ogni casella è la media dei transiti in quell’ora di quel giorno della settimana, impianto per impianto sulle ore che il periodo contiene, poi sommata. Le ore sono quelle dell’orologio in Italia.',
     nations: 'Straniere: di nazione nota e diversa dall’Italia. Delle altre non si sa, o sono italiane.',

@@ -16,11 +16,11 @@ import { ChartsForm } from './ChartsForm.tsx';
 import { ChartsView } from './ChartsView.tsx';
 import { useCharts } from './use-charts.ts';
 
+const getRights = ({ login }: PlantSession) =>
+  getChartRights({ license_options: login?.license_info.license_options ?? null }, now());
+
 /** Whether the user may read transits of the plant, and its licence includes charts. */
-const hasCharts = (plant: PlantSession): boolean =>
-  isReadable(plant) &&
-  plant.login !== null &&
-  getChartRights({ license_options: plant.login.license_info.license_options }, now()).charts;
+const hasCharts = (plant: PlantSession): boolean => isReadable(plant) && getRights(plant).charts;
 
 /** /charts (P 2, P 6; ADR 0042): a year of transits by hour and weekday, day, gate, speed, class, EURO class and nation. */
 export function ChartsScreen(): ReactElement {
@@ -50,6 +50,7 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const { gates } = useGateStates(peerIds);
   const { report, isRunning, run, stop } = useCharts();
+  const flowPeers = plants.filter((plant) => getRights(plant).g2g).map(({ peerId }) => peerId);
   const start = (): void => {
     if (checkChartPeriod(query, now()) === null) run({ ...query, peerIds });
   };
@@ -75,7 +76,7 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
               {t('charts:startText')}
             </EmptyState>
           ) : (
-            <ChartsView charts={report} isRunning={isRunning} gates={gates} />
+            <ChartsView charts={report} isRunning={isRunning} gates={gates} flowPeers={flowPeers} />
           )}
         </ScrollRegion>
       </SplitPane>

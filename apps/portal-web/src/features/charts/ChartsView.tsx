@@ -2,32 +2,63 @@ import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
-import { type ReactElement, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { collectGateNames } from '../../widgets/gates/gate-choice.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { PlantNotes } from '../../widgets/reports/PlantNotes.tsx';
-import { ReportHead, ReportHeading, ReportTools } from '../../widgets/reports/ReportView.tsx';
+import { ReportHead, ReportHeading } from '../../widgets/reports/ReportView.tsx';
 import { buildChartsCsv } from './chart-csv.ts';
 import { LINE_CHARTS } from './chart-lines.ts';
 import { HeatFigure, LineFigure } from './ChartFigures.tsx';
 import styles from './Charts.module.css';
+import { ChartTools } from './ChartTools.tsx';
 import { ChartTable, HeatTable } from './ChartTable.tsx';
 import { buildNamedLines, getAnswers } from './format-charts.ts';
+import { FlowsView } from './FlowsView.tsx';
 import { buildHeatCells } from './heat-cells.ts';
 import { savePicture } from './save-picture.ts';
 import type { Charts } from './use-charts.ts';
+import { useFlows } from './use-flows.ts';
 
 const KINDS = ['hours', ...LINE_CHARTS] as const;
 type ChartKind = (typeof KINDS)[number];
+/** Charts that need an option of the licence of their own (LIC-07). */
+export type LicensedKind = 'flows';
 
-/** The charts as far as received: plants, one chart with its table, printing, picture and CSV. */
-export function ChartsView(props: { charts: Charts; isRunning: boolean; gates: readonly PlantGate[] }): ReactElement {
+/**
+ * The charts as far as received: plants, one chart with its table, printing, picture and CSV.
+ * @param props.flowPeers plants whose licence has the flows
+ */
+export function ChartsView(props: {
+  charts: Charts;
+  isRunning: boolean;
+  gates: readonly PlantGate[];
+  flowPeers: readonly number[];
+}): ReactElement {
+  const { charts, gates } = props;
+  const [kind, setKind] = useState<ChartKind | LicensedKind>('hours');
+  const flowPeers = charts.query.peerIds.filter((peerId) => props.flowPeers.includes(peerId));
+  const shown = kind === 'flows' && flowPeers.length === 0 ? 'hours' : kind;
+  const { flows } = useFlows(charts.query, flowPeers, shown === 'flows');
+  const picker = <KindPicker kind={shown} onKind={setKind} hasFlows={flowPeers.length > 0} />;
+  if (shown === 'flows')
+    return <FlowsView flows={flows} gates={gates} picker={picker} heading={<ChartsHeading charts={charts} />} />;
+  return <TransitCharts {...props} kind={shown} picker={picker} />;
+}
+
+/** The charts that every licence with charts has. */
+function TransitCharts(props: {
+  charts: Charts;
+  isRunning: boolean;
+  gates: readonly PlantGate[];
+  kind: ChartKind;
+  picker: ReactNode;
+}): ReactElement {
   const t = useT();
-  const { charts, isRunning } = props;
-  const [kind, setKind] = useState<ChartKind>('hours');
+  const { charts, isRunning, kind } = props;
   const [isPrinting, setPrinting] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const names = useMemo(() => collectGateNames(props.gates), [props.gates]);
@@ -49,8 +80,7 @@ export function ChartsView(props: { charts: Charts; isRunning: boolean; gates: r
       ) : (
         <>
           <ChartTools
-            kind={kind}
-            onKind={setKind}
+            picker={props.picker}
             isReady={!isRunning}
             onPrint={() => setPrinting(true)}
             onPicture={() => savePicture(figure.current, `${t(`charts:file.${kind}`)}.png`)}
@@ -141,34 +171,22 @@ function AllTables({ charts, names }: Data): ReactElement {
   );
 }
 
-function ChartTools(props: {
-  kind: ChartKind;
-  onKind: (kind: ChartKind) => void;
-  /** False while plants are missing that may still answer: an incomplete chart cannot be printed or saved. */
-  isReady: boolean;
-  onPrint: () => void;
-  onPicture: () => void;
-  onCsv: () => void;
+/** Which chart is shown. */
+function KindPicker(props: {
+  kind: ChartKind | LicensedKind;
+  onKind: (kind: ChartKind | LicensedKind) => void;
+  hasFlows: boolean;
 }): ReactElement {
   const t = useT();
-  const { kind, onKind, isReady } = props;
+  const kinds = [...KINDS, ...(props.hasFlows ? (['flows'] as const) : [])];
   return (
-    <ReportTools
-      isReady={isReady}
-      tools={[
-        { label: t('charts:print'), icon: 'print', onUse: props.onPrint },
-        { label: t('charts:png'), icon: 'camera', onUse: props.onPicture },
-        { label: t('charts:csv'), icon: 'download', onUse: props.onCsv },
-      ]}
-    >
-      <Segmented
-        label={t('charts:charts')}
-        size="sm"
-        value={kind}
-        onChange={onKind}
-        options={KINDS.map((id) => ({ id, label: t(`charts:short.${id}`) }))}
-      />
-    </ReportTools>
+    <Segmented
+      label={t('charts:charts')}
+      size="sm"
+      value={props.kind}
+      onChange={props.onKind}
+      options={kinds.map((id) => ({ id, label: t(`charts:short.${id}`) }))}
+    />
   );
 }
 

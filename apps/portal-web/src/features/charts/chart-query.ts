@@ -4,6 +4,7 @@ import {
   addDays,
   type Comparison,
   type DayPeriod,
+  type ReportWindow,
   isValidPeriod,
   toComparedPeriod,
 } from '../../lib/reports/report-period.ts';
@@ -13,6 +14,12 @@ import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
 export interface ChartQuery extends PeriodQuery {
   /** A plant without selected gates is shown with all gates. */
   readonly gates: readonly ChosenGate[];
+}
+
+/** What a plant is asked: the window, and its selected gates. */
+export function buildChartBody(peerId: number, { gates }: Pick<ChartQuery, 'gates'>, window: ReportWindow) {
+  const varchi = gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
+  return { ...window, ...(varchi.length === 0 ? {} : { varchi }) };
 }
 
 /** A year ago is beyond the longest period, so there is no comparison with it. */

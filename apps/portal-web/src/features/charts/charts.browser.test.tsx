@@ -2,8 +2,10 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createPortalUser } from '../../../test/portal-user.ts';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { TestProviders } from '../../../test/test-providers.tsx';
+import { storedJourneyDraft } from '../../lib/analyses/journey-draft.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';
@@ -12,9 +14,10 @@ import { ChartsScreen } from './ChartsScreen.tsx';
 const LABELS = ['Cesena Cintura', 'Forlì Centro'];
 let tokens: readonly string[] = [];
 
-async function renderScreen(isLicensed = true): Promise<void> {
+async function renderScreen(isLicensed = true, options: readonly ('g2g' | 'population')[] = []): Promise<void> {
   tokens = LABELS.map(() => crypto.randomUUID());
-  const charts = { expiration_date: null, g2g: false, population: false };
+  const has = (option: 'g2g' | 'population'): boolean => options.includes(option);
+  const charts = { expiration_date: null, g2g: has('g2g'), population: has('population') };
   const plants = LABELS.map((label, at) => {
     const plant = createPlantSession(at + 1, tokens[at] ?? '', label, 6);
     if (plant.login === null) throw new Error('not signed in');
@@ -34,10 +37,13 @@ const setMode = (at: number, mode: string): Promise<unknown> =>
   fetch(`/test-plant/${tokens[at]}/${mode}`, { method: 'POST' });
 
 beforeEach(() => {
-  useSession.setState({ status: 'signed-in' });
+  useSession.setState({ status: 'signed-in', user: createPortalUser() });
   bindTranslator(createI18n('it').t);
 });
-afterEach(() => usePlants.setState({ plants: new Map() }));
+afterEach(() => {
+  usePlants.setState({ plants: new Map() });
+  useSession.setState({ user: null });
+});
 
 const results = page.getByRole('region', { name: 'Grafico', exact: true });
 const draw = page.getByRole('button', { name: /^Disegna/ });
@@ -89,4 +95,49 @@ test('CONST-18 a chart that would start over a year ago is not asked, and neithe
   await userEvent.fill(first, '01/01/2024');
   await expect.element(page.getByText(/un grafico risale al massimo di un anno/)).toBeVisible();
   await expect.element(draw).toBeDisabled();
+});
+
+test('LIC-07 without the option in the licence no flows are offered', async () => {
+  await renderScreen(true, ['population']);
+  await userEvent.click(draw);
+  await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'Nazione', exact: true })).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'Flussi', exact: true })).not.toBeInTheDocument();
+});
+
+test('LIC-07 with the option flows are drawn a plant at a time, and a pair opens its analysis', async () => {
+  await renderScreen(true, ['g2g']);
+  await userEvent.click(draw);
+  await choose('Flussi');
+  const flows = results.getByRole('table', { name: 'Viaggi da varco a varco' });
+  await expect
+    .element(flows.getByRole('row', { name: /Varco 1 → Varco 2/ }))
+    .toMatchTextContent(/1\.200.*7:30.*1\.200.*±0/);
+  await expect.element(flows.getByRole('row', { name: /Varco 2 → Varco 1/ })).toMatchTextContent(/50.*50:00/);
+  await expect.element(results.getByText(/^Cesena Cintura: 1\.250 viaggi dal/)).toBeVisible();
+  await expect.element(results.getByText(/^Un giorno non è ancora contato/)).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('figure canvas')?.clientHeight, { timeout: 30_000 })
+    .toBeGreaterThan(400);
+  await choose('Forlì Centro');
+  await expect.element(results.getByText(/^Forlì Centro: 1\.250 viaggi dal/)).toBeVisible();
+  await userEvent.click(flows.getByRole('button', { name: /Varco 2 → Varco 1$/ }));
+  await expect
+    .poll(async () => (await storedJourneyDraft.load())?.gates)
+    .toEqual([
+      { peerId: 2, gateId: 2 },
+      { peerId: 2, gateId: 1 },
+    ]);
+});
+
+test('a plant that fails is named, and there is nothing to take away', async () => {
+  await renderScreen(true, ['g2g']);
+  await userEvent.click(draw);
+  await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
+  await setMode(0, 'fail');
+  await setMode(1, 'fail');
+  await choose('Flussi');
+  await expect.element(results.getByText('Forlì Centro non ha risposto: non è nei totali.')).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+  await expect.element(results.getByRole('button', { name: 'Ore', exact: true })).toBeEnabled();
 });

@@ -2,19 +2,17 @@ import { transitCharts, type TransitChartsResponse } from '@varco/contract/plant
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { ReportWindow } from '../../lib/reports/report-period.ts';
 import { type PeriodReport, usePeriodReport } from '../../lib/reports/use-period-report.ts';
-import type { ChartQuery } from './chart-query.ts';
+import { buildChartBody, type ChartQuery } from './chart-query.ts';
 
 export type Charts = PeriodReport<ChartQuery, TransitChartsResponse>;
 
 function fetchCharts(
   peerId: number,
-  { gates }: ChartQuery,
+  query: ChartQuery,
   window: ReportWindow,
   signal: AbortSignal,
 ): Promise<TransitChartsResponse> {
-  const varchi = gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
-  const body = { ...window, ...(varchi.length === 0 ? {} : { varchi }) };
-  return callPeer(peerId, transitCharts, { body }, { signal });
+  return callPeer(peerId, transitCharts, { body: buildChartBody(peerId, query, window) }, { signal });
 }
 
 /** Asks for one set of charts at a time. */

@@ -2,16 +2,15 @@ import { NumberInput } from '@mantine/core';
 import { MAX_JOURNEY_MINUTES, MAX_ORDERED_GATES } from '@varco/contract/plant/gate-to-gate.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
-import { z } from 'zod';
+import { type JourneyDraft, storedJourneyDraft } from '../../lib/analyses/journey-draft.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { createSealedValue } from '../../lib/storage/sealed-value.ts';
 import { useSealedState } from '../../lib/storage/use-sealed-state.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
-import { canAnalysePlant, GateRef, hasGateToGate, indexGatePositions } from './analysis-plants.ts';
+import { canAnalysePlant, hasGateToGate, indexGatePositions } from './analysis-plants.ts';
 import { AnalysisLayout, type AnalysisSide } from './AnalysisLayout.tsx';
 import { searchJourneys, type JourneyQuery } from './search-journeys.ts';
 import styles from './GateAnalysis.module.css';
@@ -22,16 +21,6 @@ import { isValidWindow } from './plant-tracks.ts';
 import { useAnalysisRun } from './use-analysis-run.ts';
 import { lastHoursWindow, WindowFields } from './WindowFields.tsx';
 
-type JourneyDraft = Omit<JourneyQuery, 'positions'>;
-const storedJourneyDraft = createSealedValue<JourneyDraft>(
-  'gate-to-gate',
-  z.object({
-    gates: z.array(GateRef).max(MAX_ORDERED_GATES),
-    start: z.string().max(40),
-    end: z.string().max(40),
-    withinMinutes: z.int().min(1).max(MAX_JOURNEY_MINUTES),
-  }),
-);
 const createJourneyDraft = (): JourneyDraft => ({ gates: [], ...lastHoursWindow(24), withinMinutes: 60 });
 const ORDERED_SELECTION = { isOrdered: true, most: MAX_ORDERED_GATES };
 

@@ -23,8 +23,12 @@ function readTheme(element: HTMLElement): ChartTheme {
 /**
  * Draws a chart into an element that fills its width, and again shortly after options, theme or size change. `createOption` must
  * be stable between draws that show the same.
+ * @param onPick called with the index of the item that was clicked
  */
-export function useChart(createOption: (theme: ChartTheme) => EChartsCoreOption): RefObject<HTMLDivElement | null> {
+export function useChart(
+  createOption: (theme: ChartTheme) => EChartsCoreOption,
+  onPick?: (at: number) => void,
+): RefObject<HTMLDivElement | null> {
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
@@ -32,12 +36,16 @@ export function useChart(createOption: (theme: ChartTheme) => EChartsCoreOption)
   const draw = useEffectEvent(() => {
     if (box.current !== null) chart.current?.setOption(createOption(readTheme(box.current)), { notMerge: true });
   });
+  const pick = useEffectEvent((at: number) => onPick?.(at));
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
     // A canvas knows nothing of an enlargement around it and would be blurred.
     const made = init(element, null, { devicePixelRatio: devicePixelRatio * (element.currentCSSZoom || 1) });
     chart.current = made;
+    made.on('click', ({ dataIndex }) => {
+      if (typeof dataIndex === 'number') pick(dataIndex);
+    });
     draw();
     const planned = createChartUpdates({ draw, fit: () => made.resize() });
     updates.current = planned;

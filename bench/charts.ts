@@ -1,0 +1,71 @@
+// `npm run bench -- charts`: how long the charts take over a month, a quarter and a year of one plant.
+import { chartFlows } from '@varco/contract/plant/chart-flows.ts';
+import { transitCharts } from '@varco/contract/plant/charts.ts';
+import { addDays, romeDayStart, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
+import { measureQueryTimes, type QueryInputs, type TimedQueryClass } from './analysis/query-times.ts';
+import { printTimes } from './analysis/print-times.ts';
+import { openDataFolder, readSpec } from './data/data-folder.ts';
+import type { DataSpec } from './data/traffic.ts';
+import type { BenchOptions } from './options.ts';
+import { collectMachineFacts, readLoadAverage } from './report/results.ts';
+import { saveResults } from './report/save-results.ts';
+
+const DEFAULT_ROWS = 30_000_000;
+const TARGET_MS = 500;
+const DAYS = { month: 30, quarter: 90, year: 360 } as const;
+
+/** Forty gates and a year that ends yesterday: a chart begins at most a year before today. */
+const buildYearSpec = (rows: number, today: string): DataSpec => ({
+  seed: 20261121,
+  rows,
+  gates: 40,
+  days: DAYS.year,
+  firstDay: addDays(today, -DAYS.year),
+});
+
+/** The last days of the data; `back` days earlier where the data go that far back. */
+function buildWindow({ fromMs, toMs }: QueryInputs, days: number, back: number) {
+  const room = Math.floor((toMs - fromMs) / 86_400_000) - days;
+  const last = addDays(toRomeDay(toMs - 1), -Math.max(0, Math.min(back, room)));
+  return {
+    dal: toIsoInstant(romeDayStart(addDays(last, 1 - days))),
+    al: toIsoInstant(romeDayStart(addDays(last, 1)) - 1),
+  };
+}
+
+const CALLS = [
+  { name: 'charts of transits', path: transitCharts.path },
+  { name: 'flows', path: chartFlows.path },
+] as const;
+
+const CLASSES: readonly TimedQueryClass[] = CALLS.flatMap(({ name, path }) =>
+  (Object.keys(DAYS) as (keyof typeof DAYS)[]).flatMap((period): TimedQueryClass[] => [
+    {
+      id: `${name}, ${period}, all gates`,
+      path,
+      targetMs: TARGET_MS,
+      buildBody: (rng, about) => buildWindow(about, DAYS[period], rng.int(20)),
+    },
+    {
+      id: `${name}, ${period}, 8 gates`,
+      path,
+      targetMs: TARGET_MS,
+      buildBody: (rng, about) => ({
+        ...buildWindow(about, DAYS[period], rng.int(20)),
+        varchi: Array.from({ length: 8 }, (_, at) => 1 + ((at * 5 + rng.int(5)) % about.gates)),
+      }),
+    },
+  ]),
+);
+
+/** Runs the bench on data of its own, which cover a year. */
+export async function benchCharts(options: BenchOptions, say: (text: string) => void): Promise<void> {
+  const facts = collectMachineFacts('npm run bench -- charts', readLoadAverage());
+  const stored = readSpec(options.dataDir);
+  const isStored = stored !== null && (options.rows === null || options.rows === stored.rows);
+  const spec = isStored ? stored : buildYearSpec(options.rows ?? DEFAULT_ROWS, toRomeDay(Date.now()));
+  const mark = await openDataFolder(options.dataDir, spec, say);
+  const times = await measureQueryTimes(options.dataDir, mark, say, options.only, CLASSES);
+  printTimes(times, mark.spec.rows);
+  if (options.isSaved) saveResults('charts', { run: { ...facts, rows: mark.spec.rows }, times });
+}
