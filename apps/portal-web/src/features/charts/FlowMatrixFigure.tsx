@@ -1,7 +1,7 @@
 import { formatInteger } from '@varco/i18n/format.ts';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useMemo } from 'react';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { LazyMatrix } from '../../widgets/chart/lazy-matrix.tsx';
 import { buildFlowMatrix } from './flow-matrix.ts';

@@ -3,8 +3,9 @@ import { formatInteger } from '@varco/i18n/format.ts';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import styles from './Charts.module.css';
 import { type FlowLine, MAX_FLOW_LINES } from './flow-matrix.ts';
 import { formatChange } from './format-charts.ts';
 
@@ -65,6 +66,7 @@ function FlowRow(props: {
           <Button
             size="compact-xs"
             variant="subtle"
+            classNames={{ root: styles.pair, label: styles.pairLabel }}
             aria-label={t('charts:flows.open', { pair })}
             onClick={() => onPair(line.from, line.to)}
           >

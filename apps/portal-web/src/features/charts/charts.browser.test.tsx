@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { createPortalUser } from '../../../test/portal-user.ts';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { TestProviders } from '../../../test/test-providers.tsx';
-import { storedJourneyDraft } from '../../lib/analyses/journey-draft.ts';
+import { storedJourneyDraft } from '../../lib/analyses/journeys.ts';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';

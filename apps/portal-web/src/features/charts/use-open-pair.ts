@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ChartFlowsResponse } from '@varco/contract/plant/chart-flows.ts';
 import { MAX_ANALYSIS_DAYS } from '@varco/contract/plant/gate-to-gate.ts';
-import { storedJourneyDraft } from '../../lib/analyses/journey-draft.ts';
+import { storedJourneyDraft } from '../../lib/analyses/journeys.ts';
 import { addDays, toReportWindow } from '../../lib/reports/report-period.ts';
 
 /** Opens the gate-to-gate analysis of two gates over the last days of the chart, at most as many as the analysis covers. */

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { MAX_JOURNEY_MINUTES, MAX_ORDERED_GATES } from '@varco/contract/plant/gate-to-gate.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
-import { type JourneyDraft, storedJourneyDraft } from '../../lib/analyses/journey-draft.ts';
+import { type JourneyDraft, storedJourneyDraft } from '../../lib/analyses/journeys.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';

@@ -10,7 +10,7 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { ColourSwatch } from '../../widgets/vehicle/ColourSwatch.tsx';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import type { ImpossibleCase, ImpossiblePassage } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
 import { getPlantNameById } from './PlantReportNotices.tsx';

@@ -16,7 +16,7 @@ import { indexGates, gateRefKey, getGatePosition } from './analysis-plants.ts';
 import type { JourneyResult } from './search-journeys.ts';
 import { ClockTable } from './ClockTable.tsx';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import styles from './GateAnalysis.module.css';
 import { LegMatrix } from './LegMatrix.tsx';
 import { PlantReportNotices } from './PlantReportNotices.tsx';

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import type { JourneyResult } from './search-journeys.ts';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import styles from './GateAnalysis.module.css';
 
 type Cell = JourneyResult['matrix'][number];

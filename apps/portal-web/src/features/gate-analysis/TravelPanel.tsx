@@ -2,7 +2,7 @@ import { MIN_SIGNIFICANT_LEGS, type TravelBar, type TravelTimes } from '@varco/d
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import styles from './GateAnalysis.module.css';
 
 const PERCENTILES = ['p10', 'p50', 'p90', 'p95'] as const;

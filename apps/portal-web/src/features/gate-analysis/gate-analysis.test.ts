@@ -2,7 +2,7 @@ import type { Position } from '@varco/domain/maps/geo.ts';
 import { describe, expect, it, test } from 'vitest';
 import { toGateTracks } from './search-journeys.ts';
 import { formatCsv } from '../../lib/csv.ts';
-import { formatClockDuration } from '../../lib/analyses/format-duration.ts';
+import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import { applyDraftChange, findDraftOverlaps, toRelatedQuery, createRelatedDraft } from './event-draft.ts';
 import { findSuspectDays } from './find-impossible.ts';
 import { toggleGate } from './GatePicker.tsx';
