@@ -12,7 +12,7 @@ export const MAX_FLOWS = 10_000;
 const Count = z.int().min(0);
 
 /** What the charts of counted days have in common (ADR 0073). */
-export const CountedDays = z.object({
+const CountedDays = z.object({
   /** First and last day; null: no whole day lies in the part of the period that this person may see. */
   giorni: z.object({ primo: IsoDate, ultimo: IsoDate }).nullable(),
   giorni_contati: Count.max(MAX_CHART_DAYS + 1),
@@ -24,7 +24,7 @@ export const CountedDays = z.object({
 });
 
 /** The question of these charts. */
-export const CountedDaysBody = z.object({
+const CountedDaysBody = z.object({
   /** Absent or empty: all gates of the plant. */
   varchi: z.array(z.int().min(1).max(32_767)).max(MAX_FILTER_GATES).optional(),
   /** At most a year before today. */

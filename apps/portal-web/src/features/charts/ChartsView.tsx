@@ -26,7 +26,7 @@ import { useFlows } from './use-flows.ts';
 const KINDS = ['hours', ...LINE_CHARTS] as const;
 type ChartKind = (typeof KINDS)[number];
 /** Charts that need an option of the licence of their own (LIC-07). */
-export type LicensedKind = 'flows';
+type LicensedKind = 'flows';
 
 /**
  * The charts as far as received: plants, one chart with its table, printing, picture and CSV.
@@ -42,7 +42,7 @@ export function ChartsView(props: {
   const [kind, setKind] = useState<ChartKind | LicensedKind>('hours');
   const flowPeers = charts.query.peerIds.filter((peerId) => props.flowPeers.includes(peerId));
   const shown = kind === 'flows' && flowPeers.length === 0 ? 'hours' : kind;
-  const { flows } = useFlows(charts.query, flowPeers, shown === 'flows');
+  const flows = useFlows(charts.query, flowPeers, shown === 'flows');
   const picker = <KindPicker kind={shown} onKind={setKind} hasFlows={flowPeers.length > 0} />;
   if (shown === 'flows')
     return <FlowsView flows={flows} gates={gates} picker={picker} heading={<ChartsHeading charts={charts} />} />;

@@ -29,16 +29,12 @@ async function fetchFlows(
  * @param peerIds plants whose licence has the option
  * @returns null while nothing was asked for this question
  */
-export function useFlows(
-  source: ChartQuery,
-  peerIds: readonly number[],
-  isShown: boolean,
-): { readonly flows: Flows | null; readonly isRunning: boolean } {
-  const { report, isRunning, run } = usePeriodReport(fetchFlows);
+export function useFlows(source: ChartQuery, peerIds: readonly number[], isShown: boolean): Flows | null {
+  const { report, run } = usePeriodReport(fetchFlows);
   const isAsked = report?.query.source === source;
   const ask = useEffectEvent(() => run({ ...source, peerIds, source }));
   useEffect(() => {
     if (isShown && !isAsked) ask();
   }, [isShown, isAsked, source]);
-  return { flows: isAsked ? report : null, isRunning };
+  return isAsked ? report : null;
 }
