@@ -12,7 +12,7 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { canAnalysePlant, hasGateToGate, indexGatePositions } from './analysis-plants.ts';
 import { AnalysisLayout, type AnalysisSide } from './AnalysisLayout.tsx';
-import { searchJourneys, type JourneyQuery } from './search-journeys.ts';
+import { searchJourneys } from './search-journeys.ts';
 import styles from './GateAnalysis.module.css';
 import { GatePicker, toggleGate } from './GatePicker.tsx';
 import { JourneyResults } from './JourneyResults.tsx';
