@@ -1,8 +1,8 @@
 import { MAX_TRIP_S } from '@varco/domain/charts/trip-classes.ts';
 import { z } from 'zod';
+import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, MAX_FILTER_GATES } from '../wire.ts';
-import { ANALYSIS_ERRORS } from './gate-to-gate.ts';
 import { MAX_CHART_DAYS } from './charts.ts';
 import { Limitation } from './transits.ts';
 
@@ -58,7 +58,7 @@ export const chartFlows = endpoint({
   method: 'POST',
   path: '/api/charts/flows',
   summary: 'Trips from gate to gate over up to a year of whole days, with the licence option g2g',
-  errors: ANALYSIS_ERRORS,
+  errors: [...FIND_ERRORS, 'missing_license_option'],
   access: { who: 'plant-user', rule: 'transits.read' },
   limit: 'search',
   body: CountedDaysBody,

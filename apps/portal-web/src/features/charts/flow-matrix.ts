@@ -3,7 +3,7 @@ import type { ChartFlowsResponse } from '@varco/contract/plant/chart-flows.ts';
 /** Gates drawn; the others are one row and one column. */
 export const MAX_MATRIX_GATES = 40;
 /** Lines of the table; the CSV has all. */
-export const MAX_FLOW_LINES = 200;
+export const MAX_FLOW_LINES = 150;
 
 /** Trips from a gate to another. */
 export interface FlowLine {
