@@ -55,15 +55,7 @@ export function useListSearch(tab: ListTab): ListSearch {
   const session = getSearchSession(tab.id);
   const state = useSearchState(session);
   const tabId = tab.id;
-  const [first] = useState<LiveFilter>(() => {
-    const filter = state.filter ?? parseStoredFilter(tab.filter);
-    return { filter: { ...filter, plate: cleanPlateText(filter.plate) }, refreshSeconds: 0 };
-  });
-  const live = useListFilters(({ byTab }) => byTab.get(tabId)) ?? first;
-  const isKnown = useListFilters(({ byTab }) => byTab.has(tabId));
-  useEffect(() => {
-    if (!isKnown) setListFilter(tabId, first);
-  }, [isKnown, tabId, first]);
+  const live = useLiveFilter(tab, state);
   const [waitsForReason, setWaits] = useState(false);
   const start = (next: LiveFilter, isSubmitted = false): void => {
     setListFilter(tabId, next);
@@ -76,18 +68,13 @@ export function useListSearch(tab: ListTab): ListSearch {
     else session.run(next.filter, askable);
   };
   const [isDraft, setDraft] = useState(false);
-  const run = (filter: SearchFilter): void => {
-    setDraft(false);
-    start(applyFilterEdit(live, filter));
-  };
-  const submit = (filter: SearchFilter): void => {
-    setDraft(false);
-    start(applyFilterEdit(live, filter), true);
-  };
-  const runDraft = (filter: SearchFilter): void => {
-    setDraft(true);
-    start(applyFilterEdit(live, filter));
-  };
+  const begin =
+    (trigger: 'typed' | 'changed' | 'submitted') =>
+    (filter: SearchFilter): void => {
+      setDraft(trigger === 'typed');
+      start(applyFilterEdit(live, filter), trigger === 'submitted');
+    };
+  const run = begin('changed');
   useReasonChange(waitsForReason, () => {
     if (!planSearch(plants, findConcernedPlants(live.filter)).wantsReason) start(live);
   });
@@ -105,14 +92,28 @@ export function useListSearch(tab: ListTab): ListSearch {
     ...live,
     setFilter: (filter) => setListFilter(tabId, applyFilterEdit(live, filter)),
     run,
-    submit,
-    runDraft,
+    submit: begin('submitted'),
+    runDraft: begin('typed'),
     isDraft,
     setRefresh: (seconds) => start(setRefreshInterval(live.filter, seconds)),
     waitsForReason,
     newTransits,
     showNewTransits: () => repeatForNewest(session, plants),
   };
+}
+
+/** The filter being edited in a tab; at first that of its last search. */
+function useLiveFilter({ id: tabId, filter: stored }: ListTab, state: SearchState): LiveFilter {
+  const [first] = useState<LiveFilter>(() => {
+    const filter = state.filter ?? parseStoredFilter(stored);
+    return { filter: { ...filter, plate: cleanPlateText(filter.plate) }, refreshSeconds: 0 };
+  });
+  const live = useListFilters(({ byTab }) => byTab.get(tabId)) ?? first;
+  const isKnown = useListFilters(({ byTab }) => byTab.has(tabId));
+  useEffect(() => {
+    if (!isKnown) setListFilter(tabId, first);
+  }, [isKnown, tabId, first]);
+  return live;
 }
 
 function repeatAtInterval(session: SearchSession, plants: readonly PlantSession[]): void {
