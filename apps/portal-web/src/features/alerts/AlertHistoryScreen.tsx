@@ -118,7 +118,6 @@ function AlertHistory(props: {
     props.onOpen({ plant, alert: alert.id });
   };
   const isElsewhere = useIsOnSecondScreen();
-  const isSearch = view === 'list' || view === 'report';
   return (
     <ScreenFrame
       label={t('alerts:history.title')}
@@ -126,23 +125,11 @@ function AlertHistory(props: {
       body={view === 'list' ? 'fill' : 'scroll'}
       notices={isElsewhere && <SecondScreenBar hasSubject={false} />}
       toolbar={
-        <div className={styles.toolbars}>
-          <div className={styles.views}>
-            <Segmented
-              label={t('alerts:history.title')}
-              value={view}
-              onChange={(chosen) => onChange({ view: chosen })}
-              options={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
-            />
-            <SecondScreenMenu />
-          </div>
-          {isSearch && (
-            <AlertHistoryForm
-              start={state.form}
-              onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
-            />
-          )}
-        </div>
+        <AlertHistoryToolbar
+          state={state}
+          onChange={onChange}
+          views={buildViewOptions(t, { hasForce: peerIds.length > 0, isAdmin })}
+        />
       }
     >
       {view === 'list' && (
@@ -161,11 +148,45 @@ function AlertHistory(props: {
   );
 }
 
+interface ViewOption {
+  readonly id: HistoryState['view'];
+  readonly label: string;
+}
+
+/** Views, second screen, and the search where the view has one. */
+function AlertHistoryToolbar(props: {
+  state: HistoryState;
+  views: readonly ViewOption[];
+  onChange: (change: Partial<HistoryState>) => void;
+}): ReactElement {
+  const t = useT();
+  const { state, views, onChange } = props;
+  return (
+    <div className={styles.toolbars}>
+      <div className={styles.views}>
+        <Segmented
+          label={t('alerts:history.title')}
+          value={state.view}
+          onChange={(view) => onChange({ view })}
+          options={views}
+        />
+        <SecondScreenMenu />
+      </div>
+      {(state.view === 'list' || state.view === 'report') && (
+        <AlertHistoryForm
+          start={state.form}
+          onAsk={(form) => onChange({ form, filter: buildFilter(form), currentKey: null })}
+        />
+      )}
+    </div>
+  );
+}
+
 /** The views of the history that the user may open. */
 const buildViewOptions = (
   t: Translate,
   { hasForce, isAdmin }: { readonly hasForce: boolean; readonly isAdmin: boolean },
-): readonly { readonly id: HistoryState['view']; readonly label: string }[] => [
+): readonly ViewOption[] => [
   { id: 'list', label: t('alerts:history.list') },
   { id: 'report', label: t('alerts:history.report') },
   ...(hasForce ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
