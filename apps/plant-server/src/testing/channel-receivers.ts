@@ -155,7 +155,7 @@ export async function startHttpChannels(): Promise<{
 }> {
   const plant = await startTestPlant(
     { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
-    { outbound: { allowedCidrs: ['127.0.0.0/8'] }, limits: { push_services: ['localhost'] } },
+    { outbound: { allowedCidrs: ['127.0.0.0/8'] }, limits: { push_services: ['localhost', '169.254.169.254'] } },
   );
   const service = await startTestHttpService();
   return {

@@ -115,3 +115,18 @@ test('pictures live in a bucket as in a folder: once by content, thumbnails made
   expect(await pictures.removeUntouched(hash, LATER)).toBe(4);
   expect(bucket.objects.size).toBe(0);
 });
+
+test.each(['https://169.254.169.254/pictures', 'https://10.0.0.1/pictures', 'http://bucket.example/pictures'])(
+  'security 9: a store at %s is not called',
+  async (url) => {
+    const store = createBlobBucket({ ...settings, url, allowedCidrs: [] });
+    const refused = await store.put('full/ab/ab01', Buffer.from('uno')).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ cause: { name: 'OutboundRefused' } });
+  },
+);
+
+test('a store in a network that is not allowed is not called', async () => {
+  const store = createBlobBucket({ ...settings, allowedCidrs: [] });
+  await expect(store.put('full/ab/ab01', Buffer.from('uno'))).rejects.toThrow(BucketError);
+  expect(bucket.objects.size).toBe(0);
+});

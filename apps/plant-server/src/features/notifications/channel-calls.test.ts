@@ -235,9 +235,17 @@ describe('Web Push', () => {
     expect((await overview()).destinatari).toEqual([]);
   });
 
+  it('security 13: a push service that leads into the inner network is not called', async () => {
+    await open();
+    const inner = { ...subscription(), endpoint: 'https://169.254.169.254/latest' };
+    const id = parseId(await plant.call(api.addOwnPush, { body: inner }, 'operatore'));
+    const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
+    expect(answer.body).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^address not allowed/) });
+  });
+
   it('only own browsers, known push services and few of them; another person takes over the browser', async () => {
     await open();
-    const foreign = { ...subscription(), endpoint: 'https://169.254.169.254/latest' };
+    const foreign = { ...subscription(), endpoint: 'https://10.0.0.1/latest' };
     expect((await plant.call(api.addOwnPush, { body: foreign }, 'operatore')).status).toBe(400);
     const id = parseId(await plant.call(api.addOwnPush, { body: subscription() }, 'operatore'));
     expect((await plant.call(api.removeOwnPush, { params: { id } }, 'breve')).status).toBe(404);
@@ -275,18 +283,22 @@ describe('configuration', () => {
     expect(plant.audit.records.some(({ action }) => action === 'channels.test')).toBe(true);
   });
 
-  it.each([
-    'http://10.0.0.1/',
-    'https://169.254.169.254/',
-    'https://[::1]:1/',
-    'http://gateway.example/',
-    'https://2130706434.example.invalid/',
-  ])('security 13: %s is not called', async (indirizzo) => {
-    await save('tetra', { indirizzo, autorita: '' });
-    const id = parseId(await addRecipient('tetra', '5'));
+  it.each(
+    (['tetra', 'telegram'] as const).flatMap((channel) =>
+      [
+        'http://10.0.0.1',
+        'https://169.254.169.254',
+        'https://[::1]:1',
+        'https://[::ffff:10.0.0.1]',
+        'https://2852039166',
+        'http://gateway.example',
+      ].map((address) => [channel, address] as const),
+    ),
+  )('security 13: %s at %s is not called', async (channel, indirizzo) => {
+    await save(channel, { indirizzo, autorita: '' }, { segreto: '1:a' });
+    const id = parseId(await addRecipient(channel, '5'));
     const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
-    expect(answer.body).toMatchObject({ riuscito: false });
-    expect(service.calls).toHaveLength(0);
+    expect(answer.body).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^address not allowed/) });
   });
 
   it('a mail server without TLS is refused outside of a demo; addresses are plain and of institutions', async () => {
