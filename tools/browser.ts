@@ -34,7 +34,8 @@ const installed = [
 ];
 
 /**
- * Finds $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the npm browser, unpacked once.
+ * Finds $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the npm browser, unpacked once. A build machine
+ * (CI=true) uses the npm browser, whose bytes the lock file fixes: what it has installed is of unknown origin.
  */
 export async function findBrowser(): Promise<Browser> {
   const requested = process.env.CHROMIUM;
@@ -43,7 +44,8 @@ export async function findBrowser(): Promise<Browser> {
     if (!existsSync(requested)) throw new Error(`CHROMIUM says ${requested}, but there is no such file.`);
     return { executablePath: requested, args };
   }
-  return { executablePath: installed.find((path) => existsSync(path)) ?? (await unpackBrowser()), args };
+  const own = process.env.CI === 'true' ? undefined : installed.find((path) => existsSync(path));
+  return { executablePath: own ?? (await unpackBrowser()), args };
 }
 
 /**
