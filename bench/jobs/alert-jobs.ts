@@ -58,11 +58,12 @@ export const ALERT_JOBS: readonly Job[] = [
         await hands.waitFor(dialog.locator('[data-with-remove], .mantine-Pill-root', { hasText: label }));
       }
       await hands.press('Control+s');
-      await hands.waitForEnd(dialog);
+      // The notices first: the dialog stays until the slow plant has answered, and that of a fast one may have gone by then.
       for (const code of [PLANT, 'FOR', 'RAV'])
         await hands.waitFor(
           page.getByText(new RegExp(`^${world.plant(code).label}: .* inserita in blacklist`)).first(),
         );
+      await hands.waitForEnd(dialog);
     },
   },
   {
