@@ -43,7 +43,7 @@ export const ALERT_JOBS: readonly Job[] = [
     person: 'm.ferri',
     start: ROW_OF_THE_CAR,
     prepare: async (place) => {
-      await goToRow(place, findUnlistedPlate(place.world));
+      await goToRow(place, findUnlistedPlate(place.world), PLANT);
     },
     run: async ({ world, page }, hands) => {
       await hands.press('b');

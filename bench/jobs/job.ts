@@ -37,11 +37,17 @@ const WHOLE_PLATE = /^[A-Y]{2}\d{3}[A-Z]{2}$/;
 /** True for a plate without unknown characters that no other part of the demo sends. */
 export const isWholePlate = (plate: string): boolean => WHOLE_PLATE.test(plate);
 
-/** Searches the whole archive for a plate until its first row has the focus; not counted. */
-export async function goToRow({ list, page }: JobPlace, plate: string): Promise<void> {
+/**
+ * Searches the whole archive for a plate until its first row has the focus; not counted.
+ * @param code the first row of this plant; without it of any, and the car may have passed another one last
+ */
+export async function goToRow({ list, page }: JobPlace, plate: string, code = ''): Promise<void> {
   await list.find(plate);
   await list.expectSettled();
-  await list.rows.first().focus();
+  await list.rows
+    .filter({ hasText: new RegExp(String.raw`\b${code}\b`) })
+    .first()
+    .focus();
   await page.locator('tr:focus, [role=row]:focus').waitFor();
 }
 
