@@ -31,10 +31,10 @@ async function fetchFlows(
  */
 export function useFlows(source: ChartQuery, peerIds: readonly number[], isShown: boolean): Flows | null {
   const { report, run } = usePeriodReport(fetchFlows);
-  const isAsked = report?.query.source === source;
+  const isOfSource = report?.query.source === source;
   const ask = useEffectEvent(() => run({ ...source, peerIds, source }));
   useEffect(() => {
-    if (isShown && !isAsked) ask();
-  }, [isShown, isAsked, source]);
-  return isAsked ? report : null;
+    if (isShown && !isOfSource) ask();
+  }, [isShown, isOfSource, source]);
+  return isOfSource ? report : null;
 }
