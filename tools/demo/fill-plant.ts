@@ -5,7 +5,8 @@ import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { generatePlantPassages, type Traffic } from '@varco/sim/traffic.ts';
-import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.repository.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { PLANT_KEYS } from '../../apps/plant-server/src/auth/plant-keys.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/plant-database.ts';
@@ -73,7 +74,7 @@ export async function fillPlant(
     );
     // Index-only scans need an up-to-date visibility map after a bulk load.
     await pool.query('vacuum (analyze)');
-    const ring = await loadPlantKeys(poolRunner(pool), createServerKey(await readServerSecret(plant.dataDir)));
+    const ring = await loadKeyRing(pool, createServerKey(await readServerSecret(plant.dataDir)), PLANT_KEYS);
     return { publicKey: toPublicJwk(ring.current.publicKey).x };
   } finally {
     await pool.end();

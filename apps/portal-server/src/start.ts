@@ -14,12 +14,13 @@ import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { openTlog, type Tlog, type TlogOptions } from '@varco/server-kit/tlog/tlog.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
 import { argon2Hasher } from './auth/proof-hasher.ts';
 import { createServerKey } from './auth/server-key.ts';
-import { loadKeyRing } from './auth/signing-keys.repository.ts';
+import { PORTAL_KEYS } from './auth/signing-keys.ts';
 import { loadPortalUuid } from './auth/portal-identity.repository.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
@@ -117,7 +118,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     settings: await openPortalSettings(readSettingDefaults(env), { db, key, log }),
     hasher: argon2Hasher,
     tokens: {
-      keys: await loadKeyRing(db, key),
+      keys: await loadKeyRing(pool, key, PORTAL_KEYS),
       type: 'at+jwt',
       issuer: env.VARCO_PUBLIC_ORIGIN,
       audience: `varco-portal:${uuid}`,

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestPlant, type TestPlant } from '../testing/test-plant.ts';
-import { loadPlantKeys } from './plant-keys.repository.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { PLANT_KEYS } from './plant-keys.ts';
 import { createServerKey } from './server-key.ts';
 
 const KEY = createServerKey(Buffer.alloc(32, 7));
@@ -21,12 +22,12 @@ async function retireKeys(): Promise<void> {
 }
 
 it('a key that is retired is replaced at the next start, and neither signs nor verifies any more', async () => {
-  const { runner } = plant.deps.store;
+  const load = () => loadKeyRing(plant.deps.pool, KEY, PLANT_KEYS);
   await retireKeys();
-  const first = await loadPlantKeys(runner, KEY);
-  expect((await loadPlantKeys(runner, KEY)).current.kid).toBe(first.current.kid);
+  const first = await load();
+  expect((await load()).current.kid).toBe(first.current.kid);
   await retireKeys();
-  const [one, other] = await Promise.all([loadPlantKeys(runner, KEY), loadPlantKeys(runner, KEY)]);
+  const [one, other] = await Promise.all([load(), load()]);
   expect(one.current.kid).not.toBe(first.current.kid);
   expect([one.previous?.kid, other.previous?.kid]).not.toContain(first.current.kid);
 });

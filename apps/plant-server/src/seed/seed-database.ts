@@ -3,7 +3,8 @@ import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { checkSchema } from '@varco/server-kit/database/check-schema.ts';
 import { readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { PLANT_KEYS } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { PLANT_DATABASE } from '../plant-database.ts';
 import { readNewestInstant } from '../features/transits/search/count-transits.repository.ts';
@@ -41,7 +42,7 @@ export async function seedPlantDatabase(
   try {
     const isNew = await seedPlant(pool, seed);
     const store = await openStore(pool, target.nowMs);
-    const keys = await loadPlantKeys(store.runner, createServerKey(await readServerSecret(target.dataDir)));
+    const keys = await loadKeyRing(pool, createServerKey(await readServerSecret(target.dataDir)), PLANT_KEYS);
     await fill?.(store, await readNewestInstant(store.runner));
     return { isNew, publicKey: toPublicJwk(keys.current.publicKey).x };
   } finally {

@@ -12,7 +12,8 @@ import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { useDatabase } from '@varco/server-kit/database/use-database.ts';
-import { loadPlantKeys } from '../auth/plant-keys.repository.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { PLANT_KEYS } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { buildSystemOrigin } from '../context/system-origin.ts';
 import { inTransaction, poolRunner } from '../database/pg-runner.ts';
@@ -39,7 +40,7 @@ export async function setUpPlant(env: PlantEnv, input: PlantSetUpInput): Promise
     const runner = poolRunner(pool);
     const found = await findPlantSettings(runner);
     if (found === null && input.answers === null) return NOTHING;
-    const publicKey = toPublicJwk((await loadPlantKeys(runner, createServerKey(secret))).current.publicKey).x;
+    const publicKey = toPublicJwk((await loadKeyRing(pool, createServerKey(secret), PLANT_KEYS)).current.publicKey).x;
     const report = found === null ? await makePlant(pool, input) : await reportPlant(pool, found, input);
     return { ...report, publicKey };
   } finally {

@@ -20,7 +20,8 @@ import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
-import { loadKeyRing } from '../auth/signing-keys.repository.ts';
+import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { PORTAL_KEYS } from '../auth/signing-keys.ts';
 import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
@@ -114,7 +115,7 @@ export async function createTestPortal(
     hasher: createCountingHasher(() => {
       runs += 1;
     }),
-    tokens: await loadTokenRules(db, key, publicOrigin),
+    tokens: await loadTokenRules({ db, pool, key }, publicOrigin),
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     settings: await openPortalSettings({ ...SETTINGS, ...settings }, { db, key, log }),
     ...ADDRESSES,
@@ -145,11 +146,10 @@ export async function createTestPortal(
 }
 
 const loadTokenRules = async (
-  db: PortalDeps['db'],
-  key: PortalDeps['key'],
+  { db, pool, key }: Pick<PortalDeps, 'db' | 'pool' | 'key'>,
   issuer: string,
 ): Promise<PortalDeps['tokens']> => ({
-  keys: await loadKeyRing(db, key),
+  keys: await loadKeyRing(pool, key, PORTAL_KEYS),
   type: 'at+jwt',
   issuer,
   audience: `varco-portal:${await loadPortalUuid(db)}`,

@@ -8,7 +8,7 @@ import { createServerApp } from '../http/create-app.ts';
 import type { Viewers } from '../http/server-app.ts';
 import { createLog } from '../log/log.ts';
 import { createOutboundClient } from '../outbound/outbound-client.ts';
-import type { KeySealer } from './tlog-keys.repository.ts';
+import type { KeySealer } from '../keys/key-store.repository.ts';
 import { tlogRoutes } from './tlog.routes.ts';
 import { openTlog, type Tlog } from './tlog.ts';
 

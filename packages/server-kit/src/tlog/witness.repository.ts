@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 
 /** A log this server cosigns, with the largest checkpoint it has cosigned. */
 export interface WitnessedLog {
@@ -125,21 +126,4 @@ export async function readOldestCosignatureSeconds(pool: Pool): Promise<number |
        from (select distinct on (owner) cosigned_at from witnessed_log order by owner, epoch desc) newest`,
   );
   return rows[0]?.seconds ?? null;
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error('transaction failed');
-    throw error;
-  } finally {
-    // A client that failed is discarded with its connection, and its transaction with it.
-    client.release(failure);
-  }
 }

@@ -6,7 +6,7 @@ import { buildAuditOrigin } from '@varco/domain/audit/audit-hash.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { StartError } from '@varco/server-kit/process/start-or-explain.ts';
-import { listSigningKeys, loadTlogKeys, type TlogKeys } from '@varco/server-kit/tlog/tlog-keys.repository.ts';
+import { listSigningKeys, loadTlogKeys, type TlogKeys } from '@varco/server-kit/tlog/tlog-keys.ts';
 import { DatabaseError, type Pool } from 'pg';
 import { createServerKey } from '../../auth/server-key.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
