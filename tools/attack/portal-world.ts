@@ -119,7 +119,7 @@ const createSignedCaller = (portal: TestPortal, key: SigningKey, plantUuid: stri
   renew: null,
   credential: ({ method, url, body }) =>
     signPlantCall({
-      ...{ key, plantUuid, method, path: url.split('?', 1)[0] ?? '' },
+      ...{ keys: { current: key, previous: null }, plantUuid, method, path: url.split('?', 1)[0] ?? '' },
       body: body === null ? '' : Buffer.from(body, 'base64'),
       now: portal.deps.now(),
     }),

@@ -6,6 +6,7 @@ import { importFile } from './import/import.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
 import { proveGone } from './prove-gone/prove-gone.command.ts';
 import { publicPage } from './public-page/public-page.command.ts';
+import { addServerKey, listServerKeys, retireServerKey } from './keys/keys.command.ts';
 import { migratePlant, migratePortal } from './migrate/migrate.command.ts';
 import { setupPlant, setupPortal } from './setup/setup.command.ts';
 import { streetMap } from './street-map/street-map.command.ts';
@@ -19,6 +20,9 @@ export const COMMANDS: readonly Command[] = [
   backup,
   doctor,
   importFile,
+  listServerKeys,
+  addServerKey,
+  retireServerKey,
   streetMap,
   migratePlant,
   migratePortal,

@@ -232,6 +232,7 @@ export interface Peer {
   notes: Generated<string>;
   plant_code_hash: Buffer | null;
   joined_at: string | null;
+  former_public_key: Buffer | null;
 }
 
 export interface PeerWitness {

@@ -181,6 +181,8 @@ export interface PeerTable {
   label: string;
   code: Generated<string>;
   public_key: Buffer | null;
+  /** Of the key before, when it signed the change. */
+  former_public_key: Buffer | null;
   is_enabled: Generated<boolean>;
   is_verified: Generated<boolean>;
   version: Generated<string>;

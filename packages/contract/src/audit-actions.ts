@@ -113,6 +113,8 @@ export const AUDIT_ACTIONS = [
   'cameras.take',
   'cameras.done',
   'joining.create-code',
+  'server-key.add',
+  'server-key.retire',
   'joining.revoke-code',
   'joining.revoke-portal',
   'joining.challenge',

@@ -4,7 +4,7 @@ import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValu
 import { withLanguage } from '../language.ts';
 import { askProgram, type ConversationOptions } from './backup-conversation.ts';
 import { explainBackup } from './explain-backup.ts';
-import { type BackedUpServer, findServer, getServerUnit } from './find-server.ts';
+import { type InstalledServer, findServer, getServerUnit } from '../find-server.ts';
 import { formatCounts, formatInstant } from './format-backup.ts';
 import { setUpBackup } from './set-up-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -46,7 +46,7 @@ export const backup: Command = {
   },
 };
 
-async function runBackup(server: BackedUpServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
+async function runBackup(server: InstalledServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
   const { t, warn } = context;
   const { slug, settings, settingsFile } = server;
   if (settings === null) {
@@ -68,7 +68,7 @@ async function runBackup(server: BackedUpServer, options: OptionValues, context:
   return printTaken(Taken.parse(answer), context);
 }
 
-async function initialise(server: BackedUpServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
+async function initialise(server: InstalledServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
   const { t, print } = context;
   const { slug, user } = server;
   const { settings, repository, newKey } = await setUpBackup(server, options);

@@ -7,7 +7,7 @@ import { parseSettings, type Settings, writeSettings } from '../settings-file.ts
 import { makeDataFolder } from '../setup/write-installation.ts';
 import { askProgram } from './backup-conversation.ts';
 import { explainBackup } from './explain-backup.ts';
-import { type BackedUpServer, findServer, getServerUnit } from './find-server.ts';
+import { type InstalledServer, findServer, getServerUnit } from '../find-server.ts';
 import { formatCounts, formatInstant, parseTarget } from './format-backup.ts';
 import { writeKeyFile } from './set-up-backup.ts';
 
@@ -52,7 +52,7 @@ export const restore: Command = {
 };
 
 async function runRestore(
-  server: BackedUpServer,
+  server: InstalledServer,
   to: string | null,
   options: OptionValues,
   context: CommandContext,
@@ -85,7 +85,7 @@ async function runRestore(
 
 /** On an empty machine: settings and key come back first; null: place or key file were not named. */
 async function bringSettings(
-  server: BackedUpServer,
+  server: InstalledServer,
   options: OptionValues,
   context: CommandContext,
 ): Promise<Settings | null> {
@@ -110,7 +110,7 @@ async function bringSettings(
   const { settings: text } = Described.parse(answer);
   const found = parseSettings(text);
   await mkdir(dirname(server.settingsFile), { recursive: true, mode: 0o755 });
-  await writeKeyFile(found['VARCO_BACKUP_KEY_FILE'] ?? server.keyFile, key, user);
+  await writeKeyFile(found['VARCO_BACKUP_KEY_FILE'] ?? server.backupKeyFile, key, user);
   await writeSettings(server.settingsFile, text, { mode: 0o640, gid: user?.gid ?? null });
   context.print(context.t('backup:restored.settings', { file: server.settingsFile }));
   return found;

@@ -3,7 +3,7 @@ import { chown, mkdir, readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { OptionValues } from '../command.ts';
 import { changeSettings, isSafeValue, type Settings, writeSettings } from '../settings-file.ts';
-import type { BackedUpServer } from './find-server.ts';
+import type { InstalledServer } from '../find-server.ts';
 
 /** What `varco backup --init` wrote. */
 export interface BackupSetUp {
@@ -19,13 +19,13 @@ export class UnsafePlace extends Error {
 }
 
 /** Writes key and settings of the backups; what is there stays, so that it can be run again. */
-export async function setUpBackup(server: BackedUpServer, options: OptionValues): Promise<BackupSetUp> {
-  const { slug, settings, settingsFile, keyFile, user } = server;
+export async function setUpBackup(server: InstalledServer, options: OptionValues): Promise<BackupSetUp> {
+  const { slug, settings, settingsFile, backupKeyFile, user } = server;
   const wanted = options['repository'] ?? settings?.['VARCO_BACKUP_REPOSITORY'] ?? '';
   const repository = (wanted === '' ? `/var/backups/varco/${slug}` : wanted).replace(/\/+$/, '');
   const changes: Settings = {
     VARCO_BACKUP_REPOSITORY: repository,
-    VARCO_BACKUP_KEY_FILE: settings?.['VARCO_BACKUP_KEY_FILE'] ?? keyFile,
+    VARCO_BACKUP_KEY_FILE: settings?.['VARCO_BACKUP_KEY_FILE'] ?? backupKeyFile,
     ...(options['s3-region'] === undefined ? {} : { VARCO_BACKUP_S3_REGION: options['s3-region'] }),
     ...(options['s3-key-file'] === undefined ? {} : { VARCO_BACKUP_S3_KEY_FILE: options['s3-key-file'] }),
   };
@@ -34,14 +34,14 @@ export async function setUpBackup(server: BackedUpServer, options: OptionValues)
     await mkdir(repository, { recursive: true, mode: 0o700 });
     if (user !== null) await chown(repository, user.uid, user.gid);
   }
-  const newKey = await makeKey(changes['VARCO_BACKUP_KEY_FILE'] ?? keyFile, server);
+  const newKey = await makeKey(changes['VARCO_BACKUP_KEY_FILE'] ?? backupKeyFile, server);
   const text = await readFile(settingsFile, 'utf8');
   await writeSettings(settingsFile, changeSettings(text, changes), { mode: 0o640, gid: user?.gid ?? null });
   return { settings: { ...settings, ...changes }, repository, newKey };
 }
 
 /** Makes the key, readable by the servers' user alone; null: it is there. */
-async function makeKey(file: string, { user }: BackedUpServer): Promise<string | null> {
+async function makeKey(file: string, { user }: InstalledServer): Promise<string | null> {
   const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -52,7 +52,7 @@ async function makeKey(file: string, { user }: BackedUpServer): Promise<string |
   return key;
 }
 
-export async function writeKeyFile(file: string, key: string, user: BackedUpServer['user']): Promise<void> {
+export async function writeKeyFile(file: string, key: string, user: InstalledServer['user']): Promise<void> {
   await writeSettings(file, `${key}\n`, { mode: 0o600, gid: user?.gid ?? null });
   if (user !== null) await chown(file, user.uid, user.gid);
 }

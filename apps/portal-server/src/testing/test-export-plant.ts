@@ -100,7 +100,14 @@ function createSignedCaller(portal: () => TestPortal, key: SigningKey, plantUuid
     const isBytes = body instanceof Uint8Array;
     const payload = body === undefined ? '' : isBytes ? Buffer.from(body) : JSON.stringify(body);
     const now = portal().clock.now();
-    const signed = signPlantCall({ key, plantUuid, method: endpoint.method, path, body: payload, now });
+    const signed = signPlantCall({
+      keys: { current: key, previous: null },
+      plantUuid,
+      method: endpoint.method,
+      path,
+      body: payload,
+      now,
+    });
     const type = isBytes ? 'application/octet-stream' : 'application/json';
     const answer = await portal().app.inject({
       method: endpoint.method,

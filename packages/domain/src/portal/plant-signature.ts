@@ -1,7 +1,8 @@
 /**
  * What a plant signs with its Ed25519 key when it calls the portal (security rules, part 3). The call carries
  * `X-Varco-Plant` (uuid), `X-Varco-Time` (ISO 8601 UTC with milliseconds), `X-Varco-Nonce` (16 random bytes,
- * base64url) and `X-Varco-Signature` (base64url of the signature over the UTF-8 of this text).
+ * base64url) and `X-Varco-Signature` (base64url of the signature over the UTF-8 of this text). While the plant's key is
+ * replaced it also carries `X-Varco-Former-Signature` by the former key, which its portals know until they join it again.
  */
 
 export const PLANT_HEADERS = {
@@ -9,6 +10,7 @@ export const PLANT_HEADERS = {
   time: 'x-varco-time',
   nonce: 'x-varco-nonce',
   signature: 'x-varco-signature',
+  formerSignature: 'x-varco-former-signature',
 } as const;
 
 /** A call is accepted this long before and after its time. */

@@ -11,6 +11,10 @@ export const auditActions: Texts<typeof source> = {
     answer: 'Answer to a question',
     household: 'Household plates declared',
   },
+  'server-key': {
+    add: 'Key of the server added',
+    retire: 'Former key of the server retired',
+  },
   session: {
     login: 'Sign-in to the portal',
     logout: 'Sign-out of the portal',

@@ -77,6 +77,23 @@ export const cli: Texts<typeof it> = {
     done_other: 'Database updated: {{count}} steps.',
     failed: 'The migration failed: {{reason}}',
   },
+  keys: {
+    summaryList: 'lists the keys of a server',
+    summaryAdd: 'adds a key to a server; the former one is still accepted',
+    summaryRetire: 'retires the former key: nobody accepts it any more',
+    name: { server: 'server', log: 'log', witness: 'witness' },
+    state: { signs: 'signs   ', verifies: 'former  ', retired: 'retired ' },
+    wrongKey: 'The key is one of: {{keys}}.',
+    failed: 'Failed: {{reason}}',
+    restart: 'It takes effect at the restart: {{command}}',
+    nextPlant:
+      'Then a code from Plants > Portals, by which each portal joins the plant again. Until then the plant signs with both.',
+    nextPortal: 'Sessions go on; the plants need not do anything.',
+    nextLog:
+      'Then give the new key to whoever reads the log. Until the former one is retired, checkpoints carry both signatures.',
+    nextWitness: 'The servers whose log it cosigns receive it from the portal within minutes.',
+    retireLast: 'In the end: {{command}}',
+  },
   joining: {
     summary: 'makes a code with which a portal can join this plant',
     optionHours: 'hours it is valid, from 1 to 72 (absent: 24)',

@@ -9,6 +9,10 @@ export const auditActions = {
     answer: 'Risposta a una domanda',
     household: 'Targhe di casa dichiarate',
   },
+  'server-key': {
+    add: 'Chiave del server aggiunta',
+    retire: 'Chiave del server ritirata',
+  },
   session: {
     login: 'Accesso al portale',
     logout: 'Uscita dal portale',

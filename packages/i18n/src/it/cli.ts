@@ -77,6 +77,23 @@ export const cli = {
     done_other: 'Base dati aggiornata: {{count}} passi.',
     failed: 'Migrazione non riuscita: {{reason}}',
   },
+  keys: {
+    summaryList: 'elenca le chiavi di un server',
+    summaryAdd: 'aggiunge una chiave a un server; quella di prima vale ancora',
+    summaryRetire: 'ritira la chiave di prima: nessuno la accetta più',
+    name: { server: 'server', log: 'log', witness: 'witness' },
+    state: { signs: 'firma     ', verifies: 'precedente', retired: 'ritirata  ' },
+    wrongKey: 'La chiave è una di: {{keys}}.',
+    failed: 'Non riuscito: {{reason}}',
+    restart: 'Ha effetto al riavvio: {{command}}',
+    nextPlant:
+      'Poi un codice da Impianti > Portali, con cui ogni portale collega di nuovo l’impianto. Fino ad allora l’impianto firma con tutte e due.',
+    nextPortal: 'Gli accessi in corso continuano; gli impianti non devono fare nulla.',
+    nextLog:
+      'Poi dare la chiave nuova a chi legge il registro. Fino al ritiro i punti di controllo portano tutte e due le firme.',
+    nextWitness: 'I server di cui firma il registro la ricevono dal portale entro pochi minuti.',
+    retireLast: 'Alla fine: {{command}}',
+  },
   joining: {
     summary: 'fa un codice con cui un portale può collegare questo impianto',
     optionHours: 'ore in cui vale, da 1 a 72 (senza: 24)',

@@ -48,7 +48,14 @@ const app = createServerApp<{ 'plant-signature': PlantCaller }>({
 });
 implement(app, beat, (_input, ctx) => ({ plant: ctx.viewer.uuid }));
 
-const call = { key, plantUuid: PLANT, method: 'POST', path: '/api/beat', body: '{"a":1}', now };
+const call = {
+  keys: { current: key, previous: null },
+  plantUuid: PLANT,
+  method: 'POST',
+  path: '/api/beat',
+  body: '{"a":1}',
+  now,
+};
 const send = (headers: Record<string, string>, payload = '{"a":1}') =>
   app.inject({
     method: 'POST',
@@ -66,11 +73,24 @@ test('a call signed by the plant passes once', async () => {
   expect(await codeOf(headers)).toBe('invalid_api_key');
 });
 
+test('while the key is replaced, a call passes for who knows the former key and for who knows the new one', async () => {
+  const replaced = { current: generateSigningKey(), previous: key };
+  const headers = signPlantCall({ ...call, keys: replaced });
+  expect((await send(headers)).statusCode).toBe(200);
+  const known = signPlantCall({ ...call, keys: { current: key, previous: generateSigningKey() } });
+  expect((await send(known)).statusCode).toBe(200);
+  const { 'x-varco-former-signature': _former, ...withoutFormer } = signPlantCall({ ...call, keys: replaced });
+  expect(await codeOf(withoutFormer)).toBe('invalid_api_key');
+  expect(await codeOf({ ...withoutFormer, 'x-varco-former-signature': 'short' })).toBe('invalid_api_key');
+});
+
 test('another body, path, method, time, plant or key does not pass', async () => {
   expect(await codeOf(signPlantCall(call), '{"a":2}')).toBe('invalid_api_key');
   expect(await codeOf(signPlantCall({ ...call, path: '/api/other' }))).toBe('invalid_api_key');
   expect(await codeOf(signPlantCall({ ...call, method: 'PUT' }))).toBe('invalid_api_key');
-  expect(await codeOf(signPlantCall({ ...call, key: generateSigningKey() }))).toBe('invalid_api_key');
+  expect(await codeOf(signPlantCall({ ...call, keys: { current: generateSigningKey(), previous: null } }))).toBe(
+    'invalid_api_key',
+  );
   expect(await codeOf(signPlantCall({ ...call, plantUuid: PLANT.replace('7b', '7c') }))).toBe('invalid_api_key');
   for (const seconds of [-121, 121])
     expect(await codeOf(signPlantCall({ ...call, now: new Date(now.getTime() + seconds * 1_000) }))).toBe(

@@ -2,12 +2,12 @@ import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { PLANT_HEADERS, PLANT_TIME_WINDOW_MS, buildPlantSignatureText } from '@varco/domain/portal/plant-signature.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import { isTextSigned, type SigningKey, signText } from './signing-key.ts';
+import { isTextSigned, type KeyRing, signText } from './signing-key.ts';
 
 const EMPTY_BODY_HASH = createHash('sha256').digest('base64url');
 
 export interface PlantCallToSign {
-  readonly key: SigningKey;
+  readonly keys: KeyRing;
   readonly plantUuid: string;
   readonly method: string;
   readonly path: string;
@@ -16,8 +16,9 @@ export interface PlantCallToSign {
   readonly now: Date;
 }
 
-/** Headers of a call a plant makes to the portal (security rules, part 3). */
+/** Headers of a call a plant makes to the portal (security rules, part 3), signed by every key of the plant in use. */
 export function signPlantCall(call: PlantCallToSign): Record<string, string> {
+  const { current, previous } = call.keys;
   const time = call.now.toISOString();
   const nonce = randomBytes(16).toString('base64url');
   const bodySha256 = createHash('sha256').update(call.body).digest('base64url');
@@ -33,7 +34,8 @@ export function signPlantCall(call: PlantCallToSign): Record<string, string> {
     [PLANT_HEADERS.plant]: call.plantUuid,
     [PLANT_HEADERS.time]: time,
     [PLANT_HEADERS.nonce]: nonce,
-    [PLANT_HEADERS.signature]: signText(call.key, text),
+    [PLANT_HEADERS.signature]: signText(current, text),
+    ...(previous === null ? {} : { [PLANT_HEADERS.formerSignature]: signText(previous, text) }),
   };
 }
 
@@ -79,7 +81,10 @@ export async function verifyPlantCall(request: FastifyRequest, rules: PlantCallR
   const bodySha256 = request.varcoBodyHash ?? EMPTY_BODY_HASH;
   const text = buildPlantSignatureText({ method: request.method, path, plantUuid, time, nonce, bodySha256 });
   const keys = await rules.findKeys(plantUuid);
-  if (!keys.some((key) => isTextSigned(key, text, signature))) throw new AppError('invalid_api_key');
+  const former = request.headers[PLANT_HEADERS.formerSignature];
+  const signatures = typeof former === 'string' ? [signature, former] : [signature];
+  if (!keys.some((key) => signatures.some((one) => isTextSigned(key, text, one))))
+    throw new AppError('invalid_api_key');
   // Stored only after the signature was verified, so that forged calls cannot fill the store.
   const expiresAt = new Date(atMs + 2 * PLANT_TIME_WINDOW_MS).toISOString();
   if (!(await rules.nonces.useOnce(plantUuid, nonce, expiresAt))) throw new AppError('invalid_api_key');

@@ -62,9 +62,11 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
   const { time: _time, ...words } = buildSummaryTexts(ask.language, facts, work.settings);
+  // While the key is replaced, by the one that portals know already: they name it in the index.
+  const signingKey = exportSigningKey(deps.keys.previous ?? deps.keys.current);
   const order = {
     ...{ folder: deps.exportFolder, id: job.id, segmentKey: deps.key.subKey('export-stretch') },
-    ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
+    ...{ segments: job.segments, draft, password, facts, words, signingKey },
   };
   const isSmall = job.done <= MAX_IN_PROCESS_ROWS && job.pictures === 0;
   const { bytes, sha256 } = await (isSmall ? assembleFile(order) : assembleInChildProcess(order, stored.signal));

@@ -48,7 +48,7 @@ async function createPortalClient(deps: PushDeps, job: ExportJob, signal: AbortS
       const payload = body === null ? '' : isBytes ? body : JSON.stringify(body);
       const { method } = endpoint;
       const signed = signPlantCall({
-        key: deps.keys.current,
+        keys: deps.keys,
         plantUuid: uuid,
         method,
         path,

@@ -61,7 +61,7 @@ async function postHeartbeat(deps: Needs, origin: string): Promise<PortalAnswer>
     ...(audit === null ? {} : { audit }),
   });
   const { method, path } = heartbeat;
-  const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
+  const headers = signPlantCall({ keys: deps.keys, plantUuid: settings.uuid, method, path, body, now });
   const response = await deps.outbound
     .request(new URL(path, origin).href, {
       method,

@@ -204,15 +204,21 @@ export async function endExport(
 export const findOwnerName = async (db: Db, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('portal_user').where('id', '=', userId).select('username').executeTakeFirst())?.username;
 
-/** Enrolled public keys (raw, base64url) by plant. */
-export async function findPeerKeys(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Public keys (raw, base64url) by plant: the enrolled one, and the one before when it signed the change. */
+export async function findPeerKeys(
+  db: Db,
+  peerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
   if (peerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('peer')
     .where('id', 'in', [...peerIds])
-    .select(['id', 'public_key'])
+    .select(['id', 'public_key', 'former_public_key'])
     .execute();
   return new Map(
-    rows.flatMap(({ id, public_key: key }) => (key === null ? [] : [[id, key.toString('base64url')] as const])),
+    rows.map(({ id, public_key: key, former_public_key: former }) => [
+      id,
+      [key, former].flatMap((one) => (one === null ? [] : [one.toString('base64url')])),
+    ]),
   );
 }

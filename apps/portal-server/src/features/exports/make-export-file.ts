@@ -108,7 +108,6 @@ async function buildIndexFacts(deps: Deps, job: ExportRow, all: readonly PartRow
     created_at: deps.now().toISOString(),
     parts: all.map((part): IndexPart => {
       const isHere = part.state === 'accepted';
-      const x = part.peer_id === null ? undefined : keys.get(part.peer_id);
       return {
         peer_number: part.peer_number,
         folder: isHere ? buildPartFolder(part.peer_number, part.label) : null,
@@ -116,7 +115,10 @@ async function buildIndexFacts(deps: Deps, job: ExportRow, all: readonly PartRow
         fault: isHere ? '' : (part.fault ?? 'cancelled'),
         whole: isHere && part.is_complete === true,
         transits: isHere ? part.transits : 0,
-        keys: x === undefined ? [] : [{ kid: computeJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x }],
+        keys: (part.peer_id === null ? [] : (keys.get(part.peer_id) ?? [])).map((x) => ({
+          kid: computeJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }),
+          x,
+        })),
       };
     }),
   };

@@ -77,6 +77,13 @@ function describeKnown(known: PeerRow, code: JoiningCode, plant: ProvenPlant): N
   };
 }
 
+/** The key before, of which parts of exports may still be signed: only where it signed the change. */
+function findFormerKey(known: PeerRow | null, plant: ProvenPlant): Buffer | null {
+  if (known === null || known.public_key === null) return null;
+  if (known.public_key.equals(plant.key)) return known.former_public_key;
+  return plant.isProvenBy(known.public_key) ? known.public_key : null;
+}
+
 export interface Consent {
   /** Fingerprint of the plant as the administrator saw it. */
   readonly fingerprint: string;
@@ -124,6 +131,7 @@ export async function takePlant(
       label: answer.label.trim() === '' ? new URL(code.address).hostname.slice(0, 80) : answer.label.trim(),
       code: /^[A-Z0-9]{0,6}$/.test(answer.short_code) ? answer.short_code : '',
       public_key: plant.key,
+      former_public_key: findFormerKey(before, plant),
       is_verified: true,
       joined_at: now,
     });

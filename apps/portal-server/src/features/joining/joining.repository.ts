@@ -40,6 +40,7 @@ export const storeJoinedPeer = (tx: Tx, peer: Insertable<PeerTable>) =>
         url: excluded.ref('excluded.url'),
         url_key: excluded.ref('excluded.url_key'),
         public_key: excluded.ref('excluded.public_key'),
+        former_public_key: excluded.ref('excluded.former_public_key'),
         is_verified: excluded.ref('excluded.is_verified'),
         joined_at: excluded.ref('excluded.joined_at'),
       })),

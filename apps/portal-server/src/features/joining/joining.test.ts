@@ -1,3 +1,4 @@
+import { findPeerKeys } from '../exports/exports.repository.ts';
 import { randomUUID } from 'node:crypto';
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { checkJoiningCode, joinPlant, JoiningPreview } from '@varco/contract/portal/joining.ts';
@@ -49,7 +50,7 @@ const list = async () => {
   return listPeers.response.parse(answer.body).peers;
 };
 const find = async () => (await list()).find(({ uuid }) => uuid === plant.uuid);
-const beat = (key = plant.key) => {
+const beat = (key = plant.key, previous: typeof key | null = null) => {
   const body = {
     plant_uuid: plant.uuid,
     url: plant.origin,
@@ -62,7 +63,14 @@ const beat = (key = plant.key) => {
   };
   const payload = JSON.stringify(body);
   const { method, path } = heartbeat;
-  const headers = signPlantCall({ key, plantUuid: plant.uuid, method, path, body: payload, now: new Date(START_TIME) });
+  const headers = signPlantCall({
+    keys: { current: key, previous },
+    plantUuid: plant.uuid,
+    method,
+    path,
+    body: payload,
+    now: new Date(START_TIME),
+  });
   return injectRaw(portal.app, heartbeat, { body }, { headers });
 };
 
@@ -140,6 +148,8 @@ describe('a plant joins the registry', () => {
     expect(known).toEqual({ label: 'Porto', address: null, fingerprint: first.fingerprint, is_key_proven: false });
     expect(formatError(await join(code))).toBe('conflict/change_unconfirmed');
     expect((await beat(former)).status).toBe(200);
+    expect((await beat(plant.key)).status).toBe(401);
+    expect((await beat(plant.key, former)).status).toBe(200);
     plant.previous = former;
     expect(JoiningPreview.parse((await check(code)).body).known).toMatchObject({ is_key_proven: true });
     const again = RegistryPeer.parse((await join(code, { confirms_change: true })).body);
@@ -151,7 +161,17 @@ describe('a plant joins the registry', () => {
     });
     expect(portal.audit.records.at(-1)).toMatchObject({ detail: { before: { fingerprint: first.fingerprint } } });
     expect((await beat(former)).status).toBe(401);
+    expect((await beat(plant.key, former)).status).toBe(200);
     expect((await beat()).status).toBe(200);
+    // An index names both: parts signed before the change verify after it.
+    const formerKey = toPublicJwk(former.publicKey).x;
+    const named = [toPublicJwk(plant.key.publicKey).x, formerKey];
+    expect([...(await findPeerKeys(portal.deps.db, [first.id])).values()]).toEqual([named]);
+    // A change that the former key did not sign ends what it could do.
+    [plant.key, plant.previous] = [generateSigningKey(), null];
+    expect((await join(plant.makeCode(), { confirms_change: true })).status).toBe(200);
+    const only = [toPublicJwk(plant.key.publicKey).x];
+    expect([...(await findPeerKeys(portal.deps.db, [first.id])).values()]).toEqual([only]);
     const moved = plant.makeCode(plant.origin.replace('127.0.0.1', 'localhost'));
     expect(JoiningPreview.parse((await check(moved)).body).known).toMatchObject({ address: plant.origin });
     expect((await join(moved, { confirms_change: true })).status).toBe(200);

@@ -67,7 +67,7 @@ interface Call {
 }
 const sign = (body: unknown, call: Call = {}) =>
   signPlantCall({
-    key: call.as ?? key,
+    keys: { current: call.as ?? key, previous: null },
     plantUuid: call.uuid ?? cesena.uuid,
     method: 'POST',
     path: call.path ?? heartbeat.path,

@@ -47,7 +47,8 @@ async function beat({ server, key }: Member, audit: unknown) {
     ...{ version: '0.9.375', audit },
   };
   const { method, path } = heartbeat;
-  const call = { key, plantUuid: server.uuid, method, path, body: JSON.stringify(body), now: portal.clock.now() };
+  const keys = { current: key, previous: null };
+  const call = { keys, plantUuid: server.uuid, method, path, body: JSON.stringify(body), now: portal.clock.now() };
   return injectRaw(portal.app, heartbeat, { body }, { headers: signPlantCall(call) });
 }
 

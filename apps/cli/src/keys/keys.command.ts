@@ -1,0 +1,121 @@
+import { type ServerKeyName, ServerKeysReport, SERVER_KEYS } from '@varco/contract/server-keys.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandOption,
+  EXIT,
+  type ExitCode,
+  type OptionValues,
+} from '../command.ts';
+import { findServer, type InstalledServer } from '../find-server.ts';
+import { withLanguage } from '../language.ts';
+import { findProgram, runProgram } from '../run-program.ts';
+
+const OPTIONS = {
+  settings: { text: 'setup:option.settings', value: 'DIR' },
+  lang: { text: 'setup:option.lang', value: 'it|en' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** `varco keys list SERVER`: the keys of a server, retired ones too. */
+export const listServerKeys: Command = {
+  words: 'keys list',
+  summary: 'cli:keys.summaryList',
+  operands: ['SERVER'],
+  options: { ...OPTIONS, json: { text: 'doctor:optionJson', value: null } },
+  async run({ options, operands }, given) {
+    const context = withLanguage(given, options);
+    const found = await readKeys(operands[0] ?? '', ['list'], { options, context });
+    if (found.report === null) return found.code;
+    if (options['json'] !== undefined) context.print(JSON.stringify(found.report.keys, null, 2));
+    else printKeys(found.report, context);
+    return EXIT.ok;
+  },
+};
+
+/** `varco keys add SERVER KEY`: a new key, which signs from the next start on; the former one is still accepted. */
+export const addServerKey: Command = {
+  words: 'keys add',
+  summary: 'cli:keys.summaryAdd',
+  operands: ['SERVER', 'KEY'],
+  options: OPTIONS,
+  run: (input, given) => changeKey('add', input, given),
+};
+
+/** `varco keys retire SERVER KEY`: the former key is accepted by nobody any more. */
+export const retireServerKey: Command = {
+  words: 'keys retire',
+  summary: 'cli:keys.summaryRetire',
+  operands: ['SERVER', 'KEY'],
+  options: OPTIONS,
+  run: (input, given) => changeKey('retire', input, given),
+};
+
+interface Call {
+  readonly options: OptionValues;
+  readonly context: CommandContext;
+}
+
+async function changeKey(
+  action: 'add' | 'retire',
+  { options, operands: [slug = '', name = ''] }: Parameters<Command['run']>[0],
+  given: CommandContext,
+): Promise<ExitCode> {
+  const context = withLanguage(given, options);
+  const { t, print, warn } = context;
+  const key = SERVER_KEYS.find((one) => one === name);
+  if (key === undefined) {
+    warn(t('cli:keys.wrongKey', { keys: SERVER_KEYS.join(', ') }));
+    return EXIT.couldNot;
+  }
+  const { report, code } = await readKeys(slug, [action, key], { options, context });
+  if (report === null) return code;
+  printKeys({ keys: report.keys.filter((one) => one.name === key) }, context);
+  print(t('cli:keys.restart', { command: 'varco-restart' }));
+  if (action === 'add') {
+    print(t(explainNext(slug, key)));
+    print(t('cli:keys.retireLast', { command: `varco keys retire ${slug} ${key}` }));
+  }
+  return EXIT.ok;
+}
+
+/** What must happen between the restart and the retirement of the former key. */
+function explainNext(slug: string, key: ServerKeyName) {
+  if (key === 'log') return 'cli:keys.nextLog';
+  if (key === 'witness') return 'cli:keys.nextWitness';
+  return slug === 'portal' ? 'cli:keys.nextPortal' : 'cli:keys.nextPlant';
+}
+
+type Found =
+  | { readonly report: ServerKeysReport; readonly code: 0 }
+  | { readonly report: null; readonly code: ExitCode };
+
+/** What the program of the server prints, after a change; without a report the reason was printed. */
+async function readKeys(slug: string, args: readonly string[], { options, context }: Call): Promise<Found> {
+  const { t, warn } = context;
+  const server = await findServer(slug, options, context);
+  if (server === null) return { report: null, code: EXIT.couldNot };
+  if (server.settings === null) {
+    warn(t('backup:noSettings', { file: server.settingsFile }));
+    return { report: null, code: EXIT.couldNot };
+  }
+  const { code, output, problem } = await runKeysProgram(server, args, context);
+  if (code === 0) return { report: ServerKeysReport.parse(JSON.parse(output)), code: EXIT.ok };
+  warn(t('cli:keys.failed', { reason: problem.replace(/^varco keys: /, '') || '-' }));
+  return { report: null, code: EXIT.failed };
+}
+
+function runKeysProgram({ slug, settings, user }: InstalledServer, args: readonly string[], { env }: CommandContext) {
+  const passed = { PATH: env['PATH'], TMPDIR: env['TMPDIR'], TZ: env['TZ'] };
+  const program = findProgram(slug === 'portal' ? 'portal-server' : 'plant-server', 'keys');
+  return runProgram(program, { args, env: { ...passed, ...settings }, user });
+}
+
+function printKeys({ keys }: ServerKeysReport, { t, print }: CommandContext): void {
+  const width = Math.max(...SERVER_KEYS.map((name) => t(`cli:keys.name.${name}`).length));
+  for (const { name, state, createdAt, fingerprint, publicKey } of keys) {
+    const label = t(`cli:keys.name.${name}`).padEnd(width);
+    print(
+      `${label}  ${t(`cli:keys.state.${state}`)}  ${createdAt.slice(0, 10)}  ${fingerprint ?? '-'}  ${publicKey ?? '-'}`,
+    );
+  }
+}
