@@ -35,7 +35,9 @@ export default defineConfig({
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: [...ignored, 'packages/server-kit/**', ...longTools],
-          testTimeout: 20_000,
+          // Against hanging only: tests that generate and compute for seconds took more than 20 on a machine at a load of 20.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

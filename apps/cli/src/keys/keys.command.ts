@@ -16,6 +16,8 @@ const OPTIONS = {
   lang: { text: 'setup:option.lang', value: 'it|en' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
+const STATES = ['signs', 'verifies', 'retired'] as const;
+
 /** `varco keys list SERVER`: the keys of a server, retired ones too. */
 export const listServerKeys: Command = {
   words: 'keys list',
@@ -111,11 +113,11 @@ function runKeysProgram({ slug, settings, user }: InstalledServer, args: readonl
 }
 
 function printKeys({ keys }: ServerKeysReport, { t, print }: CommandContext): void {
-  const width = Math.max(...SERVER_KEYS.map((name) => t(`cli:keys.name.${name}`).length));
+  const nameWidth = Math.max(...SERVER_KEYS.map((name) => t(`cli:keys.name.${name}`).length));
+  const stateWidth = Math.max(...STATES.map((state) => t(`cli:keys.state.${state}`).length));
   for (const { name, state, createdAt, fingerprint, publicKey } of keys) {
-    const label = t(`cli:keys.name.${name}`).padEnd(width);
-    print(
-      `${label}  ${t(`cli:keys.state.${state}`)}  ${createdAt.slice(0, 10)}  ${fingerprint ?? '-'}  ${publicKey ?? '-'}`,
-    );
+    const label = t(`cli:keys.name.${name}`).padEnd(nameWidth);
+    const shownState = t(`cli:keys.state.${state}`).padEnd(stateWidth);
+    print(`${label}  ${shownState}  ${createdAt.slice(0, 10)}  ${fingerprint ?? '-'}  ${publicKey ?? '-'}`);
   }
 }

@@ -82,7 +82,7 @@ export const cli: Texts<typeof it> = {
     summaryAdd: 'adds a key to a server; the former one is still accepted',
     summaryRetire: 'retires the former key: nobody accepts it any more',
     name: { server: 'server', log: 'log', witness: 'witness' },
-    state: { signs: 'signs   ', verifies: 'former  ', retired: 'retired ' },
+    state: { signs: 'signs', verifies: 'former', retired: 'retired' },
     wrongKey: 'The key is one of: {{keys}}.',
     failed: 'Failed: {{reason}}',
     restart: 'It takes effect at the restart: {{command}}',

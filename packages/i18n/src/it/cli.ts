@@ -82,7 +82,7 @@ export const cli = {
     summaryAdd: 'aggiunge una chiave a un server; quella di prima vale ancora',
     summaryRetire: 'ritira la chiave di prima: nessuno la accetta più',
     name: { server: 'server', log: 'log', witness: 'witness' },
-    state: { signs: 'firma     ', verifies: 'precedente', retired: 'ritirata  ' },
+    state: { signs: 'firma', verifies: 'precedente', retired: 'ritirata' },
     wrongKey: 'La chiave è una di: {{keys}}.',
     failed: 'Non riuscito: {{reason}}',
     restart: 'Ha effetto al riavvio: {{command}}',
