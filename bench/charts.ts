@@ -1,13 +1,18 @@
-// `npm run bench -- charts`: how long the charts take over a month, a quarter and a year of one plant.
+// `npm run bench -- charts`: how long the charts take over a month, a quarter and a year of one plant, and how far the estimated
+// population is off in towns with planted truth.
 import { chartFlows } from '@varco/contract/plant/chart-flows.ts';
+import { chartPopulation } from '@varco/contract/plant/chart-population.ts';
 import { transitCharts } from '@varco/contract/plant/charts.ts';
 import { addDays, romeDayStart, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
 import type { Client } from 'pg';
 import { countFlowDays } from '../apps/plant-server/src/features/charts/count-flow-days.ts';
+import { countPopulationDays } from '../apps/plant-server/src/features/charts/count-population-days.ts';
 import { updateGateDays } from '../apps/plant-server/src/features/statistics/update-gate-days.ts';
 import type { Runner, Statement } from '../apps/plant-server/src/database/sql-statement.ts';
 import { measureQueryTimes, type QueryInputs, type TimedQueryClass } from './analysis/query-times.ts';
 import { printTimes } from './analysis/print-times.ts';
+import { measurePopulation, type PopulationQuality } from './charts/population-quality.ts';
+import { printPopulation } from './charts/print-population.ts';
 import { openDataFolder, readSpec } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import type { BenchOptions } from './options.ts';
@@ -38,9 +43,14 @@ function buildWindow({ fromMs, toMs }: QueryInputs, days: number, back: number) 
   };
 }
 
+/** Eight gates, another eight each time; the population is of one gate. */
+const drawGates = (rng: Rng, gates: number): number[] =>
+  Array.from({ length: 8 }, (_, at) => 1 + ((at * 5 + rng.int(5)) % gates));
+
 const CALLS = [
-  { name: 'charts of transits', path: transitCharts.path },
-  { name: 'flows', path: chartFlows.path },
+  { name: 'charts of transits', path: transitCharts.path, part: '8 gates', chooseGates: drawSeveral },
+  { name: 'flows', path: chartFlows.path, part: '8 gates', chooseGates: drawSeveral },
+  { name: 'population', path: chartPopulation.path, part: 'one gate', chooseGates: drawOne },
 ] as const;
 
 const CLASSES: readonly TimedQueryClass[] = CALLS.flatMap(({ name, path }) =>

@@ -973,6 +973,23 @@ export interface PlateDict {
   nation: number;
 }
 
+export interface PopulationDay {
+  gate: number;
+  day: string;
+  residents: number;
+  commuters: number;
+  passers_by: number;
+  n_foreign: number;
+  transits: number;
+  unread: number;
+}
+
+export interface PopulationDayBasis {
+  day: string;
+  transits: Int8;
+  counted_at: string;
+}
+
 export interface RateCounter {
   rule: string;
   party: Buffer;
@@ -1333,6 +1350,8 @@ export interface Tables {
   plate_correction: PlateCorrection;
   plate_day: PlateDay;
   plate_dict: PlateDict;
+  population_day: PopulationDay;
+  population_day_basis: PopulationDayBasis;
   rate_counter: RateCounter;
   recent_arrival: RecentArrival;
   registry_access: RegistryAccess;

@@ -183,6 +183,7 @@ export const ERRORS = defineErrors({
       visure_license_missing: 'silent',
       g2g_license_missing: 'silent',
       charts_license_missing: 'silent',
+      population_license_missing: 'silent',
     },
   },
   /** Varco extension: a write that takes room is refused before it fails; it may be sent again later (`Retry-After`). */

@@ -36,6 +36,7 @@ import * as relatedEvents from './plant/related-events.ts';
 import * as controlRoom from './plant/control-room.ts';
 import * as charts from './plant/charts.ts';
 import * as chartFlows from './plant/chart-flows.ts';
+import * as chartPopulation from './plant/chart-population.ts';
 import * as statistics from './plant/statistics.ts';
 import { countOwnQuestions } from './plant/own-questions.ts';
 import * as review from './plant/review.ts';
@@ -190,6 +191,7 @@ export const PLANT_API: readonly Endpoint[] = [
   statistics.statistics,
   charts.transitCharts,
   chartFlows.chartFlows,
+  chartPopulation.chartPopulation,
   relatedEvents.getRelatedEvents,
   relatedEvents.relatedEvents,
   passages.passageTokens,

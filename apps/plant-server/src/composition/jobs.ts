@@ -24,6 +24,7 @@ import { forgetUnusedVaults } from '../features/sign-in/known-vault.repository.t
 import { deleteOldFailures } from '../features/sign-in/sign-in-throttle.repository.ts';
 import { sendHeartbeat } from '../features/heartbeat/heartbeat.ts';
 import { countFlowDaysJob } from '../features/charts/count-flow-days.ts';
+import { countPopulationDaysJob } from '../features/charts/count-population-days.ts';
 import { updateGateDaysJob } from '../features/statistics/update-gate-days.ts';
 import { updateListedPartners } from '../features/suspects/listed-partners.repository.ts';
 import { createReviewHandler, enqueueMonthlyReview, remindOfReviews } from '../features/review/review-job.ts';
@@ -108,6 +109,7 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
   { name: 'suspects.update-partners', everyMs: MINUTE_MS, run: (signal) => updateListedPartners(deps, signal) },
   { name: 'statistics.update-days', everyMs: 5 * MINUTE_MS, run: (signal) => updateGateDaysJob(deps, signal) },
   { name: 'charts.count-flows', everyMs: 5 * MINUTE_MS, run: (signal) => countFlowDaysJob(deps, signal) },
+  { name: 'charts.count-population', everyMs: 5 * MINUTE_MS, run: (signal) => countPopulationDaysJob(deps, signal) },
   {
     name: 'audit.expire',
     everyMs: DAY_MS,

@@ -2,29 +2,16 @@ import { MAX_TRIP_S } from '@varco/domain/charts/trip-classes.ts';
 import { z } from 'zod';
 import { FIND_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { IsoDate, IsoInstant, MAX_FILTER_GATES } from '../wire.ts';
-import { MAX_CHART_DAYS } from './charts.ts';
-import { Limitation } from './transits.ts';
+import { IsoInstant, MAX_FILTER_GATES } from '../wire.ts';
+import { CountedDays } from './counted-days.ts';
 
 /** Pairs of gates in one answer, those with the most trips; the trips of the others are one number. */
 export const MAX_FLOWS = 10_000;
 
 const Count = z.int().min(0);
 
-/** What the charts of counted days have in common (ADR 0073). */
-const CountedDays = z.object({
-  /** First and last day; null: no whole day lies in the part of the period that this person may see. */
-  giorni: z.object({ primo: IsoDate, ultimo: IsoDate }).nullable(),
-  giorni_contati: Count.max(MAX_CHART_DAYS + 1),
-  /** Days the plant has not counted yet: they are missing in the figures. */
-  giorni_da_contare: Count.max(MAX_CHART_DAYS + 1),
-  limitazioni: z.array(Limitation).max(8),
-  /** Milliseconds the plant needed. */
-  took_ms: Count,
-});
-
-/** The question of these charts. */
-const CountedDaysBody = z.object({
+/** Which gates and days. */
+const FlowsBody = z.object({
   /** Absent or empty: all gates of the plant. */
   varchi: z.array(z.int().min(1).max(32_767)).max(MAX_FILTER_GATES).optional(),
   /** At most a year before today. */
@@ -61,7 +48,7 @@ export const chartFlows = endpoint({
   errors: [...FIND_ERRORS, 'missing_license_option'],
   access: { who: 'plant-user', rule: 'transits.read' },
   limit: 'search',
-  body: CountedDaysBody,
+  body: FlowsBody,
   response: ChartFlowsResponse,
   audit: 'analysis.charts',
 });

@@ -86,6 +86,7 @@ export const errors: Texts<typeof source> = {
     rca_rev_license_missing: 'The plant’s licence does not include insurance and inspection checks.',
     visure_license_missing: 'The plant’s licence does not include paid look-ups.',
     charts_license_missing: 'The plant’s licence does not include the charts.',
+    population_license_missing: 'The plant’s licence does not include the chart of the population.',
     g2g_license_missing: 'The plant’s licence does not include the gate-to-gate analysis.',
     malformed_json: 'The request is badly written.',
     unknown_field: 'The request has an unknown field.',

@@ -90,6 +90,7 @@ export const errors = {
     rca_rev_license_missing: 'La licenza dell’impianto non comprende il controllo di RCA e revisione.',
     visure_license_missing: 'La licenza dell’impianto non comprende le visure a pagamento.',
     charts_license_missing: 'La licenza dell’impianto non comprende i grafici.',
+    population_license_missing: 'La licenza dell’impianto non comprende il grafico della popolazione.',
     g2g_license_missing: 'La licenza dell’impianto non comprende l’analisi da varco a varco.',
     malformed_json: 'La richiesta è scritta male.',
     unknown_field: 'La richiesta contiene un campo sconosciuto.',

@@ -69,6 +69,12 @@ export function requireGateToGate({ settings }: AnalysisScope, now: string): voi
     throw new AppError('missing_license_option', { sub: 'g2g_license_missing' });
 }
 
+/** LIC-07: requires the licence option for the population. Throws `missing_license_option`. */
+export function requirePopulation({ settings }: AnalysisScope, now: string): void {
+  if (!getLicensedCharts(settings, now).population)
+    throw new AppError('missing_license_option', { sub: 'population_license_missing' });
+}
+
 /** Requires the licence option for charts. Throws `missing_license_option`. */
 export function requireCharts(settings: PlantSettings, now: string): void {
   if (!getLicensedCharts(settings, now).charts)

@@ -20,11 +20,13 @@ import type { ChartsDeps } from './charts.deps.ts';
 import { buildChartSums } from './charts.view.ts';
 import { checkChartPeriod } from './chart-period.ts';
 import { flowRoutes } from './flows.routes.ts';
+import { populationRoutes } from './population.routes.ts';
 import { toWholeHours } from './whole-hours.ts';
 
 /** Charts (decisions; ADR 0042): sums over up to a year, from the roll-ups; no plate leaves the plant. */
 export function chartRoutes(app: PlantApp, { store }: ChartsDeps): void {
   flowRoutes(app, { store });
+  populationRoutes(app, { store });
   implement(app, api.transitCharts, async ({ body }, ctx) => {
     const startedAt = performance.now();
     const scope = buildTransitScope(ctx.viewer);

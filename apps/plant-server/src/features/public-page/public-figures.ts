@@ -11,7 +11,7 @@ import {
   readPlantSize,
   type ReviewedMonths,
 } from './public-figures.repository.ts';
-import { MAX_SUPPRESSED, suppressSmall } from './suppress-small.ts';
+import { MAX_SUPPRESSED, suppressSmall } from '../../policy/suppress-small.ts';
 
 /** A published count; null: too small to be published. */
 export interface PublicCount {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildUserSeed, PLANT, startTestPlant, type TestPlant, USERS } from '../../testing/test-plant.ts';
 import { makePublicPage } from './make-public-page.ts';
 import { makePublicPageFromEnvironment } from './public-page-program.ts';
-import { suppressSmall } from './suppress-small.ts';
+import { suppressSmall } from '../../policy/suppress-small.ts';
 
 describe('small counts', () => {
   it.each([
