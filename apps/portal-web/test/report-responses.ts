@@ -1,6 +1,7 @@
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { openWatch } from '@varco/contract/plant/gate-watch.ts';
 import type { ChartFlowsResponse } from '@varco/contract/plant/chart-flows.ts';
+import type { ChartPopulationResponse } from '@varco/contract/plant/chart-population.ts';
 import type { TransitChartsResponse } from '@varco/contract/plant/charts.ts';
 import type { StatisticsResponse, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { createTransit } from './create-transit.ts';
@@ -72,6 +73,41 @@ export function buildFlowsResponse(body: { dal?: string; al?: string }): ChartFl
     giorni: { primo: (body.dal ?? '').slice(0, 10), ultimo: (body.al ?? '').slice(0, 10) },
     giorni_contati: 28,
     giorni_da_contare: 1,
+    limitazioni: [],
+    took_ms: 3,
+  };
+}
+
+/** Population of two days, the second with a hidden class; half of everything at a gate. */
+export function buildPopulationResponse(body: { varco?: number; dal?: string; al?: string }): ChartPopulationResponse {
+  const scale = (n: number): number => (body.varco === undefined ? n : n / 2);
+  const estimate = (n: number) => ({ n: scale(n), da: scale(n) - 100, a: scale(n) + 200 });
+  const giorno = (body.al ?? '').slice(0, 10);
+  const common = { straniere: scale(90), non_lette: 0.02 };
+  return {
+    formula: 'popolazione-1',
+    serie: [
+      {
+        giorno: (body.dal ?? '').slice(0, 10),
+        residenti: estimate(1_200),
+        pendolari: estimate(800),
+        di_passaggio: estimate(2_000),
+        targhe: scale(4_000),
+        ...common,
+      },
+      {
+        giorno,
+        residenti: { n: scale(1_400), da: null, a: null },
+        pendolari: null,
+        di_passaggio: null,
+        targhe: scale(3_000),
+        ...common,
+      },
+    ],
+    stimabile_dal: giorno,
+    giorni: { primo: (body.dal ?? '').slice(0, 10), ultimo: giorno },
+    giorni_contati: 2,
+    giorni_da_contare: 3,
     limitazioni: [],
     took_ms: 3,
   };

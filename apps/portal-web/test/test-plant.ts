@@ -26,6 +26,7 @@ import { respondToPeopleCall, respondToPushCall } from './people-responses.ts';
 import {
   buildChartsResponse,
   buildFlowsResponse,
+  buildPopulationResponse,
   buildStatisticsResponse,
   buildWatchResponse,
 } from './report-responses.ts';
@@ -103,6 +104,7 @@ type TestBody = {
   readonly variants?: string[];
   readonly indirizzo?: string;
   readonly per?: string;
+  readonly varco?: number;
   readonly targa?: string;
   readonly dal?: string;
   readonly al?: string;
@@ -121,6 +123,7 @@ const ANALYSES = new Map<string, (body: TestBody, mode: Mode) => object>([
   ['/api/v2/lpr/histogram', (_, mode) => buildHistogramResponse(mode === 'limited')],
   ['/api/charts/transits', buildChartsResponse],
   ['/api/charts/flows', buildFlowsResponse],
+  ['/api/charts/population', buildPopulationResponse],
   ['/api/statistics/search', buildStatisticsResponse],
 ]);
 

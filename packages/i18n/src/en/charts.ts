@@ -19,6 +19,7 @@ export const charts = {
   until:
     'The last day is not over: transits until {{time}} count. The comparison counts whole hours up to the same time.',
   chart: {
+    population: 'Residents, commuters and passers-by',
     flows: 'Trips from gate to gate',
     hours: 'Transits by hour and weekday',
     days: 'Transits by day',
@@ -29,6 +30,7 @@ export const charts = {
     nations: 'Transits by nation',
   },
   short: {
+    population: 'Population',
     flows: 'Flows',
     hours: 'Hours',
     days: 'Days',
@@ -99,10 +101,43 @@ export const charts = {
     rest: 'Other pairs',
     total: 'All trips',
   },
+  population: {
+    plant: 'Plant of the population',
+    gate: 'Whole plant or one gate',
+    whole: 'Whole plant',
+    noGate: 'No such gate',
+    class: 'Class',
+    kind: { residenti: 'Residents', pendolari: 'Commuters', di_passaggio: 'Passers-by' },
+    means: 'Means a day',
+    mean: 'Mean a day',
+    range: 'Range',
+    from: 'from',
+    to: 'to',
+    plates: 'Plates',
+    foreign: 'Foreign plates',
+    unread: 'Share of passages not fully read',
+    few: 'few',
+    days_one: '{{name}}: one day counted, from {{first}} to {{last}}, whole days.',
+    days_other: '{{name}}: {{count}} days counted, from {{first}} to {{last}}, whole days.',
+    noDays: '{{name}}: the period has no whole day that is over and that you may see.',
+    notCounted: '{{share}} of the passages have no fully read plate: they are in no class.',
+    foreignShare: 'Of the plates counted, {{share}} are foreign.',
+    hidden_one: 'On one day a count is hidden, because it is below five or would reveal one.',
+    hidden_other: 'On {{count}} days a count is hidden, because it is below five or would reveal one.',
+    early:
+      'Days before {{day}} are missing: a day is counted from the four weeks that end with it, and transits must go back that far.',
+    neverYet: 'No day is counted: a day needs four weeks of transits that end with it.',
+    due_one: 'One day is not counted yet and is missing: the plant counts it within minutes.',
+    due_other: '{{count}} days are not counted yet and are missing: the plant counts them bit by bit.',
+    none: 'No days counted',
+    noneText: 'The period has no counted day with passages here.',
+    formula: 'Formula {{formula}}.',
+  },
   print: 'Print',
   png: 'PNG',
   csv: 'CSV',
   file: {
+    population: 'population',
     flows: 'flows',
     all: 'charts',
     hours: 'chart-hours',
@@ -114,6 +149,8 @@ export const charts = {
     nations: 'chart-nations',
   },
   notes: {
+    population:
+      'These are plates counted by rules, not people: resident is who is read on at least 5 of the last 28 days, in at least 3 weeks, and on rest days at least a quarter as often as on working days; commuter is who returns as much but less on rest days; passer-by is anybody else. The range is where the true number was in nine of ten days of generated towns; no real traffic was measured. Of very few plates, or when much is not read, there is no range.',
     flows:
       'A trip goes from a gate to the next different one where the same plate is read within an hour: a gate in between makes two of it. Fully read plates count, on the day on which the trip ends, and days that are over. The median is estimated from classes of minutes.',
     hours:

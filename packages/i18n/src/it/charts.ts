@@ -21,6 +21,7 @@ export const charts = {
   until:
     'L’ultimo giorno non è finito: contano i transiti fino alle {{time}}. Il confronto conta le ore intere fino alla stessa ora.',
   chart: {
+    population: 'Residenti, pendolari e di passaggio',
     flows: 'Viaggi da varco a varco',
     hours: 'Transiti per ora e giorno della settimana',
     days: 'Transiti per giorno',
@@ -31,6 +32,7 @@ export const charts = {
     nations: 'Transiti per nazione',
   },
   short: {
+    population: 'Popolazione',
     flows: 'Flussi',
     hours: 'Ore',
     days: 'Giorni',
@@ -101,10 +103,43 @@ export const charts = {
     rest: 'Altre coppie',
     total: 'Tutti i viaggi',
   },
+  population: {
+    plant: 'Impianto della popolazione',
+    gate: 'Tutto l’impianto o un varco',
+    whole: 'Tutto l’impianto',
+    noGate: 'Nessun varco con questo nome',
+    class: 'Classe',
+    kind: { residenti: 'Residenti', pendolari: 'Pendolari', di_passaggio: 'Di passaggio' },
+    means: 'Medie al giorno',
+    mean: 'Media al giorno',
+    range: 'Intervallo',
+    from: 'da',
+    to: 'a',
+    plates: 'Targhe',
+    foreign: 'Targhe straniere',
+    unread: 'Quota di passaggi non letti per intero',
+    few: 'poche',
+    days_one: '{{name}}: un giorno contato, dal {{first}} al {{last}}, giorni interi.',
+    days_other: '{{name}}: {{count}} giorni contati, dal {{first}} al {{last}}, giorni interi.',
+    noDays: '{{name}}: nel periodo non c’è un giorno intero già finito che puoi vedere.',
+    notCounted: 'Il {{share}} dei passaggi non ha una targa letta per intero: non è in nessuna classe.',
+    foreignShare: 'Delle targhe contate, il {{share}} è straniero.',
+    hidden_one: 'In un giorno un conteggio è nascosto, perché è sotto cinque o ne rivelerebbe uno.',
+    hidden_other: 'In {{count}} giorni un conteggio è nascosto, perché è sotto cinque o ne rivelerebbe uno.',
+    early:
+      'I giorni prima del {{day}} mancano: un giorno si conta dalle quattro settimane che finiscono con lui, e i transiti devono arrivare fin lì.',
+    neverYet: 'Nessun giorno è contato: servono quattro settimane di transiti che finiscono con lui.',
+    due_one: 'Un giorno non è ancora contato e manca: l’impianto lo conta entro pochi minuti.',
+    due_other: '{{count}} giorni non sono ancora contati e mancano: l’impianto li conta poco per volta.',
+    none: 'Nessun giorno contato',
+    noneText: 'Nel periodo non c’è un giorno contato con passaggi qui.',
+    formula: 'Formula {{formula}}.',
+  },
   print: 'Stampa',
   png: 'PNG',
   csv: 'CSV',
   file: {
+    population: 'popolazione',
     flows: 'flussi',
     all: 'grafici',
     hours: 'grafico-ore',
@@ -116,6 +151,8 @@ export const charts = {
     nations: 'grafico-nazioni',
   },
   notes: {
+    population:
+      'Sono targhe contate con regole, non persone: residente è chi è letto in almeno 5 degli ultimi 28 giorni, in almeno 3 settimane, e nei giorni di riposo almeno un quarto di quanto lo è nei feriali; pendolare chi torna altrettanto ma di meno nei giorni di riposo; di passaggio chiunque altro. L’intervallo è dove stava il numero vero in nove giorni su dieci di città generate; nessuna misura su traffico vero. Per pochissime targhe, o quando molto non è letto, l’intervallo non c’è.',
     flows:
       'Un viaggio va da un varco al successivo diverso in cui la stessa targa è letta entro un’ora: un varco in mezzo ne fa due. Contano le targhe lette per intero, nel giorno in cui il viaggio finisce, e i giorni finiti. La mediana è stimata da classi di minuti.',
     hours:

@@ -50,7 +50,9 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
   const { gates } = useGateStates(peerIds);
   const { report, isRunning, run, stop } = useCharts();
-  const flowPeers = plants.filter((plant) => getRights(plant).g2g).map(({ peerId }) => peerId);
+  const listPeers = (option: 'g2g' | 'population'): readonly number[] =>
+    plants.filter((plant) => getRights(plant)[option]).map(({ peerId }) => peerId);
+  const licensed = { flows: listPeers('g2g'), population: listPeers('population') };
   const start = (): void => {
     if (checkChartPeriod(query, now()) === null) run({ ...query, peerIds });
   };
@@ -76,7 +78,7 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
               {t('charts:startText')}
             </EmptyState>
           ) : (
-            <ChartsView charts={report} isRunning={isRunning} gates={gates} flowPeers={flowPeers} />
+            <ChartsView charts={report} isRunning={isRunning} gates={gates} licensed={licensed} />
           )}
         </ScrollRegion>
       </SplitPane>

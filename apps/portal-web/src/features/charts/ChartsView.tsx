@@ -18,36 +18,62 @@ import { ChartTools } from './ChartTools.tsx';
 import { ChartTable, HeatTable } from './ChartTable.tsx';
 import { buildNamedLines, getAnswers } from './format-charts.ts';
 import { FlowsView } from './FlowsView.tsx';
+import { PopulationView } from './PopulationView.tsx';
 import { buildHeatCells } from './heat-cells.ts';
 import { savePicture } from './save-picture.ts';
 import type { Charts } from './use-charts.ts';
 import { useFlows } from './use-flows.ts';
+import { usePopulation } from './use-population.ts';
 
 const KINDS = ['hours', ...LINE_CHARTS] as const;
 type ChartKind = (typeof KINDS)[number];
 /** Charts that need an option of the licence of their own (LIC-07). */
-type LicensedKind = 'flows';
+const LICENSED_KINDS = ['flows', 'population'] as const;
+type LicensedKind = (typeof LICENSED_KINDS)[number];
+
+/** Plants whose licence has each of these charts. */
+export type LicensedPeers = Readonly<Record<LicensedKind, readonly number[]>>;
 
 /**
  * The charts as far as received: plants, one chart with its table, printing, picture and CSV.
- * @param props.flowPeers plants whose licence has the flows
+ * @param props.licensed plants whose licence has the charts with an option of their own
  */
 export function ChartsView(props: {
   charts: Charts;
   isRunning: boolean;
   gates: readonly PlantGate[];
-  flowPeers: readonly number[];
+  licensed: LicensedPeers;
 }): ReactElement {
-  const { charts, gates } = props;
+  const { charts, gates, licensed } = props;
+  const { query } = charts;
   const [kind, setKind] = useState<ChartKind | LicensedKind>('hours');
-  const flowPeers = charts.query.peerIds.filter((peerId) => props.flowPeers.includes(peerId));
-  const shown = kind === 'flows' && flowPeers.length === 0 ? 'hours' : kind;
-  const flows = useFlows(charts.query, flowPeers, shown === 'flows');
-  const picker = <KindPicker kind={shown} onKind={setKind} hasFlows={flowPeers.length > 0} />;
-  if (shown === 'flows')
-    return <FlowsView flows={flows} gates={gates} picker={picker} heading={<ChartsHeading charts={charts} />} />;
+  const listPeers = (one: LicensedKind): readonly number[] =>
+    query.peerIds.filter((peerId) => licensed[one].includes(peerId));
+  const peers = { flows: listPeers('flows'), population: listPeers('population') };
+  const offered = LICENSED_KINDS.filter((one) => peers[one].length > 0);
+  const shown = isLicensedKind(kind) && !offered.includes(kind) ? 'hours' : kind;
+  const flows = useFlows(query, peers.flows, shown === 'flows');
+  const { population, choice, choose } = usePopulation(query, peers.population, shown === 'population');
+  const picker = <KindPicker kind={shown} onKind={setKind} offered={offered} />;
+  const heading = <ChartsHeading charts={charts} />;
+  if (shown === 'flows') return <FlowsView flows={flows} gates={gates} picker={picker} heading={heading} />;
+  if (shown === 'population')
+    return (
+      <PopulationView
+        population={population}
+        choice={choice}
+        onChoice={choose}
+        peerIds={peers.population}
+        gates={gates}
+        picker={picker}
+        heading={heading}
+      />
+    );
   return <TransitCharts {...props} kind={shown} picker={picker} />;
 }
+
+const isLicensedKind = (kind: ChartKind | LicensedKind): kind is LicensedKind =>
+  LICENSED_KINDS.some((one) => one === kind);
 
 /** The charts that every licence with charts has. */
 function TransitCharts(props: {
@@ -175,10 +201,10 @@ function AllTables({ charts, names }: Data): ReactElement {
 function KindPicker(props: {
   kind: ChartKind | LicensedKind;
   onKind: (kind: ChartKind | LicensedKind) => void;
-  hasFlows: boolean;
+  offered: readonly LicensedKind[];
 }): ReactElement {
   const t = useT();
-  const kinds = [...KINDS, ...(props.hasFlows ? (['flows'] as const) : [])];
+  const kinds = [...KINDS, ...props.offered];
   return (
     <Segmented
       label={t('charts:charts')}

@@ -141,3 +141,50 @@ test('a plant that fails is named, and there is nothing to take away', async () 
   await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
   await expect.element(results.getByRole('button', { name: 'Ore', exact: true })).toBeEnabled();
 });
+
+test('LIC-07 without the option in the licence no population is offered', async () => {
+  await renderScreen(true, ['g2g']);
+  await userEvent.click(draw);
+  await expect.element(results.getByRole('button', { name: 'Flussi', exact: true })).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'Popolazione', exact: true })).not.toBeInTheDocument();
+});
+
+test('LIC-07 with the option the population is drawn with ranges, of a plant or a gate at a time', async () => {
+  await renderScreen(true, ['population']);
+  await userEvent.click(draw);
+  await choose('Popolazione');
+  const means = results.getByRole('table', { name: 'Medie al giorno' });
+  await expect
+    .element(means.getByRole('row', { name: /^Residenti/ }))
+    .toMatchTextContent(/1\.300.*1\.100–1\.400.*1\.300.*±0/);
+  await expect.element(means.getByRole('row', { name: /^Pendolari/ })).toMatchTextContent(/800.*700–1\.000/);
+  const days = results.getByRole('table', { name: 'Residenti, pendolari e di passaggio' });
+  await expect.element(days.getByRole('row').nth(1)).toMatchTextContent(/1\.400pochepoche3\.000/);
+  await expect.element(results.getByText(/^Cesena Cintura: 2 giorni contati/)).toBeVisible();
+  await expect.element(results.getByText(/^Il 2,0.?% dei passaggi non ha una targa letta per intero/)).toBeVisible();
+  await expect.element(results.getByText(/^In un giorno un conteggio è nascosto/)).toBeVisible();
+  await expect.element(results.getByText(/^3 giorni non sono ancora contati/)).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('figure canvas')?.clientHeight, { timeout: 30_000 })
+    .toBeGreaterThan(200);
+  const gate = results.getByRole('combobox', { name: 'Tutto l’impianto o un varco' });
+  await userEvent.click(gate);
+  await userEvent.click(page.getByRole('option').nth(1));
+  await expect.element(means.getByRole('row', { name: /^Pendolari/ })).toMatchTextContent(/400/);
+  await choose('Forlì Centro');
+  await expect.element(results.getByText(/^Forlì Centro: 2 giorni contati/)).toBeVisible();
+  await expect.element(means.getByRole('row', { name: /^Pendolari/ })).toMatchTextContent(/800/);
+});
+
+test('a plant without an answer has no population to take away, and another can be chosen', async () => {
+  await renderScreen(true, ['population']);
+  await userEvent.click(draw);
+  await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
+  await setMode(0, 'fail');
+  await choose('Popolazione');
+  await expect.element(results.getByText('Cesena Cintura non ha risposto: non è nei totali.')).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+  await choose('Forlì Centro');
+  await expect.element(results.getByText(/^Forlì Centro: 2 giorni contati/)).toBeVisible();
+  await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeEnabled();
+});

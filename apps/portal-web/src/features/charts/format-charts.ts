@@ -69,3 +69,7 @@ export function formatChange(
   const size = `${sign}${formatValue(chart, Math.abs(by), language)}`;
   return before === 0 ? size : `${size} (${sign}${formatPercent(Math.abs(by) / before, 1, language)})`;
 }
+
+/** A range of counts; `–` where none is known. */
+export const formatRange = (range: readonly [low: number, high: number] | null, language: Language): string =>
+  range === null ? '–' : `${formatInteger(range[0], language)}–${formatInteger(range[1], language)}`;

@@ -9,6 +9,7 @@ const THEME = {
   now: '#444',
   before: '#555',
   warning: '#666',
+  series: [],
   font: 'sans-serif',
   fontSize: 11,
 };

@@ -6,6 +6,8 @@ export interface ChartTheme {
   readonly now: string;
   readonly before: string;
   readonly warning: string;
+  /** Colours of lines side by side. */
+  readonly series: readonly string[];
   readonly font: string;
   /** Size of the texts, px. */
   readonly fontSize: number;

@@ -14,6 +14,7 @@ function readTheme(element: HTMLElement): ChartTheme {
     now: get('--c1'),
     before: get('--c2'),
     warning: get('--wa'),
+    series: [get('--c1'), get('--c3'), get('--c4')],
     font: style.fontFamily,
     // Set on an element around charts that are read from afar.
     fontSize: Number.parseFloat(get('--chart-text')) || 11,
