@@ -4,6 +4,7 @@ import { chartFlows } from '@varco/contract/plant/chart-flows.ts';
 import { chartPopulation } from '@varco/contract/plant/chart-population.ts';
 import { transitCharts } from '@varco/contract/plant/charts.ts';
 import { addDays, romeDayStart, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
+import type { Rng } from '@varco/sim/random.ts';
 import type { Client } from 'pg';
 import { countFlowDays } from '../apps/plant-server/src/features/charts/count-flow-days.ts';
 import { countPopulationDays } from '../apps/plant-server/src/features/charts/count-population-days.ts';
@@ -22,6 +23,9 @@ import { saveResults } from './report/save-results.ts';
 
 const DEFAULT_ROWS = 30_000_000;
 const TARGET_MS = 500;
+/** Towns generated from each seed of `--seeds`, and the shares of passages without a full plate that are measured. */
+const TOWNS_PER_SEED = 12;
+const UNREAD_SHARES = [0.02, 0.1, 0.2] as const;
 const DAYS = { month: 30, quarter: 90, year: 360 } as const;
 
 /** Forty gates and a year that ends yesterday: a chart begins at most a year before today. */
@@ -43,17 +47,19 @@ function buildWindow({ fromMs, toMs }: QueryInputs, days: number, back: number) 
   };
 }
 
-/** Eight gates, another eight each time; the population is of one gate. */
-const drawGates = (rng: Rng, gates: number): number[] =>
-  Array.from({ length: 8 }, (_, at) => 1 + ((at * 5 + rng.int(5)) % gates));
+/** Eight gates, others each time. */
+const drawEight = (rng: Rng, { gates }: QueryInputs) => ({
+  varchi: Array.from({ length: 8 }, (_, at) => 1 + ((at * 5 + rng.int(5)) % gates)),
+});
+const drawOne = (rng: Rng, { gates }: QueryInputs) => ({ varco: 1 + rng.int(gates) });
 
 const CALLS = [
-  { name: 'charts of transits', path: transitCharts.path, part: '8 gates', chooseGates: drawSeveral },
-  { name: 'flows', path: chartFlows.path, part: '8 gates', chooseGates: drawSeveral },
-  { name: 'population', path: chartPopulation.path, part: 'one gate', chooseGates: drawOne },
+  { name: 'charts of transits', path: transitCharts.path, part: '8 gates', drawPart: drawEight },
+  { name: 'flows', path: chartFlows.path, part: '8 gates', drawPart: drawEight },
+  { name: 'population', path: chartPopulation.path, part: 'one gate', drawPart: drawOne },
 ] as const;
 
-const CLASSES: readonly TimedQueryClass[] = CALLS.flatMap(({ name, path }) =>
+const CLASSES: readonly TimedQueryClass[] = CALLS.flatMap(({ name, path, part, drawPart }) =>
   (Object.keys(DAYS) as (keyof typeof DAYS)[]).flatMap((period): TimedQueryClass[] => [
     {
       id: `${name}, ${period}, all gates`,
@@ -62,13 +68,10 @@ const CLASSES: readonly TimedQueryClass[] = CALLS.flatMap(({ name, path }) =>
       buildBody: (rng, about) => buildWindow(about, DAYS[period], rng.int(20)),
     },
     {
-      id: `${name}, ${period}, 8 gates`,
+      id: `${name}, ${period}, ${part}`,
       path,
       targetMs: TARGET_MS,
-      buildBody: (rng, about) => ({
-        ...buildWindow(about, DAYS[period], rng.int(20)),
-        varchi: Array.from({ length: 8 }, (_, at) => 1 + ((at * 5 + rng.int(5)) % about.gates)),
-      }),
+      buildBody: (rng, about) => ({ ...buildWindow(about, DAYS[period], rng.int(20)), ...drawPart(rng, about) }),
     },
   ]),
 );
@@ -80,19 +83,33 @@ async function countDays(owner: Client): Promise<void> {
   };
   const { signal } = new AbortController();
   while ((await countFlowDays(runner, Date.now(), signal, false)) > 0);
+  while ((await countPopulationDays(runner, Date.now(), signal, false)) > 0);
   while ((await updateGateDays(runner, Date.now(), signal, false)) > 0);
 }
 
-/** Runs the bench on data of its own, which cover a year. */
+/** Errors of the population: named among `--only` as `quality`. */
+function measureQuality({ seeds }: BenchOptions, say: (text: string) => void): readonly PopulationQuality[] {
+  const towns = seeds.flatMap((seed) => Array.from({ length: TOWNS_PER_SEED }, (_, at) => seed * 100 + at));
+  return UNREAD_SHARES.flatMap((unreadShare) => {
+    say(`${towns.length} towns with ${unreadShare * 100} % of the passages not fully read`);
+    return towns.map((seed) => measurePopulation(seed, unreadShare));
+  });
+}
+
+/** Runs the bench on data of its own, which cover a year; `--only quality` measures the errors of the population only. */
 export async function benchCharts(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const facts = collectMachineFacts('npm run bench -- charts', readLoadAverage());
+  const classes = options.only.filter((part) => part !== 'quality');
+  const quality = options.only.length === 0 || options.only.includes('quality') ? measureQuality(options, say) : [];
+  if (quality.length > 0) printPopulation(quality);
+  if (options.only.length > 0 && classes.length === 0) return;
   const stored = readSpec(options.dataDir);
   const isStored = stored !== null && (options.rows === null || options.rows === stored.rows);
   const spec = isStored ? stored : buildYearSpec(options.rows ?? DEFAULT_ROWS, toRomeDay(Date.now()));
   const mark = await openDataFolder(options.dataDir, spec, say);
   say('counting the days');
   await withPostgres(options.dataDir, countDays);
-  const times = await measureQueryTimes(options.dataDir, mark, say, options.only, CLASSES);
+  const times = await measureQueryTimes(options.dataDir, mark, say, classes, CLASSES);
   printTimes(times, mark.spec.rows);
   if (options.isSaved) saveResults('charts', { run: { ...facts, rows: mark.spec.rows }, times });
 }

@@ -60,7 +60,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
-  charts           the charts over a month, a quarter and a year of one plant, 40 gates (data of its own: .data/bench-charts)
+  charts           the charts over a month, a quarter and a year of one plant, 40 gates (data of its own: .data/bench-charts);
+                   errors of the estimated population in towns of fresh seeds (--only quality, --seeds)
   cameras          bodies of cameras per second for each family; needs no data
   intake           messages of cameras of all families through the plant's HTTP API, until durable
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)

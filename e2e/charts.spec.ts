@@ -112,6 +112,36 @@ test('LIC-07 flows between the gates of a plant are drawn, read as a table and t
   await expect(page.getByRole('button', { name: /^Cerca/ }).first()).toBeEnabled();
 });
 
+test('LIC-07 the population of a plant is drawn, read as tables and taken away', async ({ page, world, begin }) => {
+  test.setTimeout(120_000);
+  await begin('m.ferri', { reason: '4471/2026' });
+  await page.getByRole('link', { name: 'Grafici' }).click();
+  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
+  const plants = form.getByRole('combobox', { name: 'Impianti' });
+  await plants.fill(world.plant('CES').label);
+  await page
+    .getByRole('option', { name: world.plant('CES').label })
+    .first()
+    .click();
+  await plants.press('Escape');
+  const results = page.getByRole('region', { name: 'Grafico', exact: true });
+  const days = results.getByRole('table', { name: 'Residenti, pendolari e di passaggio' });
+  // The plant counts its days in the first minutes.
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await results.getByRole('button', { name: 'Popolazione', exact: true }).click();
+    await expect(days.getByRole('row').nth(1)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(results.locator('figure canvas').first()).toBeVisible();
+  await expect(results.getByText(/^I giorni prima del .* mancano/)).toBeVisible();
+  await expectAccessible(page, 'charts');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    results.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/\r\n\d\d\/\d\d\/\d{4};\d+;\d*;\d*;/);
+});
+
 test('CONST-18 a chart begins at most a year back', async ({ page, begin }) => {
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();

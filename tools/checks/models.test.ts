@@ -16,7 +16,7 @@ const readAll = (pattern: string): ReadonlyMap<string, string> =>
   );
 
 const cards = readAll('docs/models/*.md');
-const models = readAll('packages/domain/src/{analysis,review}/*.ts');
+const models = readAll('packages/domain/src/{analysis,charts,review}/*.ts');
 const policy = readAll('packages/domain/src/policy/*.ts');
 const roles = read('docs/handbook/ruoli.md');
 

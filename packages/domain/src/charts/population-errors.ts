@@ -18,11 +18,28 @@ interface MeasuredBand {
   readonly gate: Readonly<Record<PopulationClass, Range>>;
 }
 
-/** By share of passages without a fully read plate; measured at the upper end. */
-const MEASURED_BANDS: readonly MeasuredBand[] = [];
+/** By share of passages without a fully read plate, ascending; each was measured at its upper end. */
+const MEASURED_BANDS: readonly MeasuredBand[] = [
+  {
+    maxUnread: 0.02,
+    plant: { resident: [0.96, 1.17], commuter: [0.98, 1.16], passer_by: [0.77, 0.97] },
+    gate: { resident: [0.94, 1.22], commuter: [1.03, 1.3], passer_by: [0.88, 1.06] },
+  },
+  {
+    maxUnread: 0.1,
+    plant: { resident: [1, 1.24], commuter: [1.01, 1.2], passer_by: [0.79, 1] },
+    gate: { resident: [1.02, 1.35], commuter: [1.1, 1.4], passer_by: [0.93, 1.16] },
+  },
+  {
+    maxUnread: 0.2,
+    plant: { resident: [1.09, 1.36], commuter: [1.05, 1.26], passer_by: [0.82, 1.06] },
+    gate: { resident: [1.14, 1.54], commuter: [1.19, 1.56], passer_by: [1.01, 1.3] },
+  },
+];
 
 /**
- * Range in which the true number of vehicles was in nine measured cases of ten.
+ * Range of the true number of vehicles: from the low end of the band below to the high end of the own one, because a day lies between
+ * the two, and never without the count itself. It held the true number in nine measured cases of ten.
  * @param count plates of the class
  * @param unreadShare share of the day's passages without a fully read plate, 0 to 1
  * @returns null where nothing was measured: for few plates, or for very many passages that were not read
@@ -33,8 +50,9 @@ export function estimateRange(
   scope: 'plant' | 'gate',
   unreadShare: number,
 ): { readonly low: number; readonly high: number } | null {
-  const band = MEASURED_BANDS.find(({ maxUnread }) => unreadShare <= maxUnread);
-  if (band === undefined || count < MIN_MEASURED_COUNT) return null;
-  const [low, high] = band[scope][kind];
-  return { low: Math.round(count * low), high: Math.round(count * high) };
+  const at = MEASURED_BANDS.findIndex(({ maxUnread }) => unreadShare <= maxUnread);
+  const [band, below] = [MEASURED_BANDS[at], MEASURED_BANDS[Math.max(0, at - 1)]];
+  if (band === undefined || below === undefined || count < MIN_MEASURED_COUNT) return null;
+  const [[low], [, high]] = [below[scope][kind], band[scope][kind]];
+  return { low: Math.round(count * Math.min(1, low)), high: Math.round(count * Math.max(1, high)) };
 }
