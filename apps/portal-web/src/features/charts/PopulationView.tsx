@@ -5,7 +5,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
-import { type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
@@ -15,7 +15,7 @@ import { ReportHead } from '../../widgets/reports/ReportView.tsx';
 import styles from './Charts.module.css';
 import { ChartTools } from './ChartTools.tsx';
 import { buildPopulationCsv } from './population-csv.ts';
-import { buildPopulationLines, summarisePopulation } from './population-lines.ts';
+import { buildPopulationLines, type PopulationLine, summarisePopulation } from './population-lines.ts';
 import { PopulationFigure } from './PopulationFigure.tsx';
 import { PopulationMeans, PopulationTable } from './PopulationTable.tsx';
 import { savePicture } from './save-picture.ts';
@@ -149,22 +149,7 @@ function AnsweredPopulation(
       />
       {props.choices}
       <PopulationDays answer={answer} name={name} />
-      {answer.serie.length === 0 ? (
-        <EmptyState icon="chart" title={t('charts:population.none')}>
-          {t('charts:population.noneText')}
-        </EmptyState>
-      ) : (
-        <div className={styles.both}>
-          <figure ref={figure} className={styles.figure}>
-            <figcaption>{t('charts:chart.population')}</figcaption>
-            <PopulationFigure days={answer.serie} />
-          </figure>
-          <div className={styles.table}>
-            <PopulationMeans lines={lines} isCompared={before !== null} />
-            <PopulationTable days={answer.serie} />
-          </div>
-        </div>
-      )}
+      <PopulationFigures answer={answer} lines={lines} isCompared={before !== null} figureRef={figure} />
       {how}
       {isPrinting && (
         <PrintSheet
@@ -181,6 +166,36 @@ function AnsweredPopulation(
         </PrintSheet>
       )}
     </>
+  );
+}
+
+function PopulationFigures(props: {
+  answer: PopulationAnswer;
+  lines: readonly PopulationLine[];
+  isCompared: boolean;
+  figureRef: RefObject<HTMLElement | null>;
+}): ReactElement {
+  const t = useT();
+  const { answer, lines, isCompared, figureRef } = props;
+  if (answer.serie.length === 0)
+    return (
+      <EmptyState icon="chart" title={t('charts:population.none')}>
+        {t('charts:population.noneText')}
+      </EmptyState>
+    );
+  return (
+    <div className={styles.both}>
+      <figure ref={figureRef} className={styles.figure}>
+        <figcaption>{t('charts:chart.population')}</figcaption>
+        <PopulationFigure days={answer.serie} />
+      </figure>
+      <div className={styles.table}>
+        <div className={styles.means}>
+          <PopulationMeans lines={lines} isCompared={isCompared} />
+        </div>
+        <PopulationTable days={answer.serie} />
+      </div>
+    </div>
   );
 }
 
