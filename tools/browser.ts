@@ -37,14 +37,14 @@ const installed = [
  * Finds $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the npm browser, unpacked once. A build machine
  * (CI=true) uses the npm browser, whose bytes the lock file fixes: what it has installed is of unknown origin.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(isInstalled: (path: string) => boolean = existsSync): Promise<Browser> {
   const requested = process.env.CHROMIUM;
   if (requested === 'npm') return { executablePath: await unpackBrowser(), args };
   if (requested !== undefined && requested !== '') {
     if (!existsSync(requested)) throw new Error(`CHROMIUM says ${requested}, but there is no such file.`);
     return { executablePath: requested, args };
   }
-  const own = process.env.CI === 'true' ? undefined : installed.find((path) => existsSync(path));
+  const own = process.env.CI === 'true' ? undefined : installed.find((path) => isInstalled(path));
   return { executablePath: own ?? (await unpackBrowser()), args };
 }
 
