@@ -32,5 +32,10 @@ export async function readLockedPackages(root: string): Promise<LockedPackages> 
   return lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))).packages;
 }
 
+/** Reads the `package.json` of a folder. Throws when it is missing or not a manifest. */
+export async function readManifest(folder: string): Promise<LockEntry> {
+  return entry.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+}
+
 /** Name of a package from its folder: `node_modules/a/node_modules/@b/c` is `@b/c`. */
 export const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
