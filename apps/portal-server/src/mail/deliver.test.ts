@@ -75,6 +75,12 @@ describe('outbox', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
+  it('security 13: a mail server at an inner address that is not allowed is not called; the message waits', async () => {
+    await queue();
+    await deliverDue(portal, mailbox.refusedSender);
+    expect([mailbox.mails, await outcomes()]).toEqual([[], ['waiting 1']]);
+  });
+
   it('given up after a day of refusals; forgotten after a week', async () => {
     await queue();
     mailbox.refuse(true);

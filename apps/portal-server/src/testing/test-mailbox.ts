@@ -14,6 +14,8 @@ export interface ReceivedMail {
 export interface TestMailbox {
   readonly port: number;
   readonly sender: MailSender;
+  /** The same for a portal that may not call inner addresses: the server is at one. */
+  readonly refusedSender: MailSender;
   readonly mails: ReceivedMail[];
   /** Whether the server refuses every message. */
   refuse(isRefusing: boolean): void;
@@ -44,15 +46,17 @@ export async function startTestMailbox(): Promise<TestMailbox> {
     server.listen(0, '127.0.0.1', () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
-  const sender = createMailSender({
-    ...{ host: '127.0.0.1', port, security: 'none', user: '', password: '' },
-    from: 'varco@portal.example',
-    isTlsRequired: false,
-    allowedCidrs: ['127.0.0.0/8'],
-  });
+  const createSender = (allowedCidrs: readonly string[]): MailSender =>
+    createMailSender({
+      ...{ host: '127.0.0.1', port, security: 'none', user: '', password: '' },
+      from: 'varco@portal.example',
+      isTlsRequired: false,
+      allowedCidrs,
+    });
   return {
     port,
-    sender,
+    sender: createSender(['127.0.0.0/8']),
+    refusedSender: createSender([]),
     mails,
     refuse: (value) => {
       isRefusing = value;

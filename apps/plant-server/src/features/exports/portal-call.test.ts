@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { OutboundRefused } from '@varco/server-kit/outbound/outbound-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callPortal } from './portal-call.ts';
 
@@ -31,10 +32,10 @@ afterAll(() => {
   server.close();
 });
 
-const call = (path: string, signal = AbortSignal.timeout(10_000)) =>
+const call = (path: string, signal = AbortSignal.timeout(10_000), allowedCidrs = ['127.0.0.0/8']) =>
   callPortal(new URL(path, url), {
     ...{ method: 'PUT', headers: {}, body: new TextEncoder().encode('pezzo'), signal, maxResponseBytes: 1_000 },
-    allowedCidrs: ['127.0.0.0/8'],
+    allowedCidrs,
   });
 
 it('sends its bytes over a kept connection, and again when the portal had just closed that', async () => {
@@ -44,6 +45,12 @@ it('sends its bytes over a kept connection, and again when the portal had just c
   dropsSecond = false;
   expect(bodies).toEqual(['5 pezzo', '5 pezzo']);
   expect([...calls.values()]).toEqual([2, 1]);
+});
+
+it('security 13: a portal at an inner address that is not allowed is not called', async () => {
+  const before = bodies.length;
+  await expect(call('/a', AbortSignal.timeout(10_000), [])).rejects.toThrow(OutboundRefused);
+  expect(bodies).toHaveLength(before);
 });
 
 it('takes no answer that is too long, and goes when it is told to', async () => {

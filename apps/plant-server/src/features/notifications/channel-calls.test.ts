@@ -301,6 +301,17 @@ describe('configuration', () => {
     expect(answer.body).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^address not allowed/) });
   });
 
+  it.each(['10.0.0.1', '169.254.169.254', '2852039166', '0x0a000001'])(
+    'security 13: a mail server at %s is not called',
+    async (server) => {
+      const where = { server, porta: 25, sicurezza: 'starttls', utente: '', autorita: '' };
+      expect((await save('mail', { ...where, mittente: 'varco@prova.example' })).status).toBe(200);
+      const id = parseId(await addRecipient('mail', 'ufficio@gdf.it'));
+      const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
+      expect(answer.body).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^address not allowed/) });
+    },
+  );
+
   it('a mail server without TLS is refused outside of a demo; addresses are plain and of institutions', async () => {
     const mail = {
       server: 'mail.example',
