@@ -141,7 +141,13 @@ test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in us
     // This session and the second one; earlier journeys may have left more.
     await expect(sessions.nth(1)).toBeVisible();
     const before = await sessions.count();
-    await sessions.getByRole('button', { name: 'Chiudi sessione' }).first().click();
+    const close = sessions.getByRole('button', { name: 'Chiudi sessione' }).first();
+    await expect(close).toBeDisabled();
+    await page.getByLabel('Password attuale').fill('sbagliata');
+    await close.click();
+    await expect(page.getByText('Password attuale sbagliata')).toBeVisible();
+    await page.getByLabel('Password attuale').fill(world.user('s.bassi').password);
+    await close.click();
     await expect(sessions).toHaveCount(before - 1);
     await other.reload();
     await expect(other).toHaveURL(/\/login$/, { timeout: 40_000 });

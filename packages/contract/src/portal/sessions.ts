@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BASIC_ERRORS, BASIC_ONE_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
+import { Proof } from '../vault.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
 /** One open session of the caller's own account: device, address and start. */
@@ -23,10 +24,11 @@ export type OpenSession = z.infer<typeof OpenSession>;
 
 const userId = z.coerce.number().int().min(1).max(2_147_483_647);
 
-const own = { access: { who: 'portal-user', rule: 'ready' }, limit: 'read' } as const;
+const access = { who: 'portal-user', rule: 'ready' } as const;
 
 export const listSessions = endpoint({
-  ...own,
+  access,
+  limit: 'read',
   id: 'listSessions',
   method: 'GET',
   path: '/api/v1/user/:id/sessions',
@@ -37,14 +39,17 @@ export const listSessions = endpoint({
   audit: null,
 });
 
+/** Wants the password again: whoever finds an unlocked machine, or steals a token, cannot put the owner out. Error: `bad_credentials`. */
 export const revokeOwnSession = endpoint({
-  ...own,
+  access,
+  limit: 'sign-in',
   id: 'revokeOwnSession',
-  method: 'DELETE',
-  path: '/api/v1/user/:id/sessions/:session',
-  summary: 'End one of the own sessions',
+  method: 'POST',
+  path: '/api/v1/user/:id/sessions/:session/revoke',
+  summary: 'End one of the own sessions, with the password',
   params: z.object({ id: userId, session: Uuid }),
+  body: z.object({ password: Proof }),
   response: null,
-  errors: BASIC_ONE_ERRORS,
+  errors: [...BASIC_ONE_ERRORS, 'bad_credentials', 'rate_limit_exceeded'],
   audit: 'session.revoke',
 });

@@ -105,6 +105,7 @@ export const account: Texts<typeof source> = {
     recoveryHint: 'Makes a new recovery key. The one printed before is void.',
     recoveryRenew: 'Make a new key',
     sessionsHint: 'The devices on which your account is open. Close those you do not know, and change your password.',
+    sessionsPassword: 'To close a session, type the password with which you sign in to the portal.',
     place: 'Network address',
     since: 'Signed in',
     lastUse: 'Last use',

@@ -105,6 +105,7 @@ export const account = {
     recoveryHint: 'Crea una nuova chiave di recupero. Quella stampata prima non varrà più.',
     recoveryRenew: 'Crea una nuova chiave',
     sessionsHint: 'I dispositivi su cui il tuo account è aperto. Chiudi quelli che non riconosci e cambia la password.',
+    sessionsPassword: 'Per chiudere una sessione scrivi la password con cui accedi al portale.',
     place: 'Indirizzo di rete',
     since: 'Accesso',
     lastUse: 'Ultimo uso',

@@ -2,8 +2,15 @@ import { listSessions, revokeOwnSession } from '@varco/contract/portal/sessions.
 import { getUser } from '@varco/contract/portal/user.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BrowserSession, formatError, createPerson, seedPeople, signInAs } from '../../testing/test-people.ts';
-import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import {
+  type BrowserSession,
+  formatError,
+  createPerson,
+  PASSWORD,
+  seedPeople,
+  signInAs,
+} from '../../testing/test-people.ts';
+import { buildProof, createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { parseDeviceName } from './device-name.ts';
 
 let portal: TestPortal;
@@ -15,8 +22,13 @@ afterAll(() => portal.close());
 
 const list = (browser: BrowserSession, id = browser.userId) =>
   injectRaw(portal.app, listSessions, { params: { id } }, { token: browser.token });
-const revoke = (browser: BrowserSession, session: string, id = browser.userId) =>
-  injectRaw(portal.app, revokeOwnSession, { params: { id, session } }, { token: browser.token });
+const revoke = (browser: BrowserSession, session: string, id = browser.userId, password = PASSWORD) =>
+  injectRaw(
+    portal.app,
+    revokeOwnSession,
+    { params: { id, session }, body: { password: buildProof(password) } },
+    { token: browser.token },
+  );
 const idsOf = (body: unknown): string[] => listSessions.response.parse(body).sessions.map(({ id }) => id);
 
 it('SESS-12 own open sessions with device and place, the asking one marked; each can be ended at once', async () => {
@@ -37,6 +49,23 @@ it('SESS-12 own open sessions with device and place, the asking one marked; each
   expect(idsOf((await list(second)).body)).toEqual([second.sessionId]);
   expect(formatError(await revoke(second, first.sessionId))).toBe('not_found');
   expect(portal.audit.records.find(({ action }) => action === 'session.revoke')).toMatchObject({ outcome: 'ok' });
+});
+
+it('SESS-12 ending a session wants the password: without it, or with guesses at it, every session stays', async () => {
+  const stolen = await signInAs(portal, 'verdi');
+  const own = await signInAs(portal, 'verdi');
+  const params = { id: stolen.userId, session: own.sessionId };
+  for (const body of [undefined, {}]) {
+    const answer = await injectRaw(portal.app, revokeOwnSession, { params, body }, { token: stolen.token });
+    expect(answer.status).toBe(400);
+  }
+  for (let i = 0; i < 5; i += 1)
+    expect(formatError(await revoke(stolen, own.sessionId, stolen.userId, 'sbagliata'))).toBe('bad_credentials');
+  // Guessing with a stolen token is slowed down like guessing at the sign-in.
+  expect(formatError(await revoke(stolen, own.sessionId))).toBe('rate_limit_exceeded');
+  expect(idsOf((await list(own)).body)).toContain(own.sessionId);
+  portal.clock.advance(40_000);
+  expect((await revoke(stolen, own.sessionId)).status).toBe(204);
 });
 
 it('API-08 nobody sees or ends another’s sessions, not even an administrator', async () => {

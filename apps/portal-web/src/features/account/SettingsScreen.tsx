@@ -76,7 +76,7 @@ function SectionPanel(props: { section: Section; user: PortalUser }): ReactEleme
     case 'vault':
       return <VaultFilePanel />;
     case 'sessions':
-      return <OwnSessions userId={user.id} />;
+      return <OwnSessions user={user} />;
     case 'appearance':
       return <AppearancePanel hasNews={!user.admin} />;
   }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSessions, revokeOwnSession } from '@varco/contract/portal/sessions.ts';
-import { updateUser } from '@varco/contract/portal/user.ts';
+import { type PortalUser, updateUser } from '@varco/contract/portal/user.ts';
 import { callPortal } from '../../lib/api/portal.ts';
+import { deriveOwnProof } from './own-proof.ts';
 import { acceptUser } from '../../lib/session/session-store.ts';
 
 /** Open sessions of the user. */
@@ -11,8 +12,11 @@ export const sessionsQuery = (userId: number) =>
     queryFn: ({ signal }) => callPortal(listSessions, { params: { id: userId } }, { signal }),
   });
 
-export const revokeSession = (userId: number, session: string): Promise<void> =>
-  callPortal(revokeOwnSession, { params: { id: userId, session } });
+/** Ends another session of the user, who has typed the password again. @throws ApiError */
+export async function revokeSession(user: PortalUser, session: string, password: string): Promise<void> {
+  const body = { password: await deriveOwnProof(user, password) };
+  await callPortal(revokeOwnSession, { params: { id: user.id, session }, body });
+}
 
 /** Fields of the own user record that a person may change (SET-01). */
 export interface ProfileFields {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as api from '@varco/contract/portal/two-factor.ts';
 import { getUser, type PortalUser } from '@varco/contract/portal/user.ts';
 import { callPortal } from '../../../lib/api/portal.ts';
-import { deriveLoginProof } from '../../../lib/session/login-proof.ts';
 import { acceptUser } from '../../../lib/session/session-store.ts';
+import { deriveOwnProof } from '../own-proof.ts';
 
 /** Whether two-factor is on and required, and how many recovery codes are left. */
 export const twoFactorQuery = (userId: number) =>
@@ -22,7 +22,7 @@ export interface TypedProofs {
 export async function startTwoFactor(user: PortalUser, password: string): Promise<{ secret: string; uri: string }> {
   return callPortal(api.startTwoFactor, {
     params: { id: user.id },
-    body: { password: await deriveProof(user, password) },
+    body: { password: await deriveOwnProof(user, password) },
   });
 }
 
@@ -48,15 +48,9 @@ export async function renewRecoveryCodes(user: PortalUser, typed: TypedProofs): 
 }
 
 const derivePasswordAndCode = async (user: PortalUser, { password, code }: TypedProofs) => ({
-  password: await deriveProof(user, password),
+  password: await deriveOwnProof(user, password),
   passcode: code.trim(),
 });
-
-/** Derives the login proof; returns an empty proof if that fails, because the password is never sent in clear. */
-async function deriveProof({ username }: PortalUser, password: string): Promise<string> {
-  const proof = await deriveLoginProof(username, password);
-  return proof.ok ? proof.value : '';
-}
 
 /** Reloads the user record, because the route guards read the two-factor state from it. */
 async function reloadUser(userId: number): Promise<void> {
