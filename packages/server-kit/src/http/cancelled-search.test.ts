@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withCancel } from '../database/cancel.ts';
 import { createPool } from '../database/pool.ts';
+import { createDiskGuard } from '../disk/disk-guard.ts';
 import { silentLog } from '../log/log.ts';
 import { createMemoryAudit } from '../testing/memory-audit.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -27,6 +28,7 @@ const search = endpoint({
 });
 const actor = { kind: 'user', id: '7', name: 'anna', group: 'fdo-pl', level: 6, session: 's1' } as const;
 const audit = createMemoryAudit();
+const disk = createDiskGuard({ volumes: { database: [] }, reserveMb: 16, ballastPath: null, log: silentLog });
 /** Faults the log was told of. */
 const faults: unknown[] = [];
 let database: TestDatabase;
@@ -43,7 +45,8 @@ beforeAll(async () => {
     auditSink: audit,
     allowedOrigins: null,
     authenticators: { 'plant-user': { authenticate: async () => ({ actor }), authorize: () => null } },
-    maxTimeMs: 2_000,
+    maxTimeMs: 5_000,
+    disk,
   });
   implement(app, search, async ({ body }, ctx) => {
     await withCancel(pool, ctx.signal, (client) => client.query('select pg_sleep($1)', [body.seconds]));
@@ -110,4 +113,16 @@ test('a person has four searches running, not five', async () => {
   const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => call(0.5)))).map((answer) => answer.status);
   expect(statuses.sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 429]);
   expect((await call(0)).status).toBe(200);
+});
+
+test('on a full disk a call that waits is told so before its time is over, whether it began before or after', async () => {
+  const before = call(30);
+  await until(1);
+  disk.note(Object.assign(new Error('no room'), { code: '53100', severity: 'ERROR' }));
+  for (const answer of await Promise.all([before, call(30)]))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { error: { code: 'unavailable', sub_code: 'storage_full' } },
+    ]);
+  expect(await until(0)).toBeLessThan(1_000);
 });
