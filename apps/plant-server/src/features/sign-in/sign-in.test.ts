@@ -99,16 +99,30 @@ describe('sign-in (PAPI-01)', () => {
     plant.clock.now = '2026-11-20T14:31:58.000Z';
   });
 
+  const from = async (ip: string, username: string, password = PASSWORD): Promise<number> => {
+    const answer = await plant.app.inject({
+      method: 'POST',
+      url: plantLogin.path,
+      remoteAddress: ip,
+      payload: { username, password },
+    });
+    return answer.statusCode;
+  };
+
+  it('a wrong password costs the same work for a name nobody has', async () => {
+    const times: Record<string, number[]> = { operatore: [], fantasma: [] };
+    for (let i = 0; i < 9; i += 1)
+      for (const [username, spent] of Object.entries(times)) {
+        const startedAt = performance.now();
+        expect(await from(`10.82.0.${i}`, username, 'sbagliata')).toBe(401);
+        spent.push(performance.now() - startedAt);
+      }
+    // The quickest of nine, so that a busy machine changes nothing: without the work it would be a tenth.
+    const quickest = (username: string): number => Math.min(...(times[username] ?? []));
+    expect(quickest('fantasma')).toBeGreaterThan(quickest('operatore') / 2);
+  });
+
   it('LOGIN-09 1 000 wrong passwords from one address stop neither the person elsewhere nor others there', async () => {
-    const from = async (ip: string, username: string, password = PASSWORD) => {
-      const answer = await plant.app.inject({
-        method: 'POST',
-        url: plantLogin.path,
-        remoteAddress: ip,
-        payload: { username, password },
-      });
-      return answer.statusCode;
-    };
     const statuses: number[] = [];
     for (let i = 0; i < 1000; i += 1) statuses.push(await from('10.77.0.9', 'operatore', 'sbagliata'));
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -118,6 +132,16 @@ describe('sign-in (PAPI-01)', () => {
     plant.clock.now = '2026-11-20T14:32:38.000Z';
     expect(await from('10.77.0.9', 'operatore')).toBe(200);
     plant.clock.now = '2026-11-20T14:31:58.000Z';
+  });
+
+  it('LOGIN-09 guesses from many addresses have one attempt each, and so has the person', async () => {
+    await plant.pool.query('delete from sign_in_failure');
+    const statuses: number[] = [];
+    for (let i = 0; i < 100; i += 1) statuses.push(await from(`10.79.0.${i}`, 'operatore', 'sbagliata'));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await from('10.80.0.1', 'operatore', 'sbagliata')).toBe(401);
+    expect(await from('10.80.0.1', 'operatore')).toBe(429);
+    expect(await from('10.80.0.2', 'operatore')).toBe(200);
   });
 
   it('LOGIN-09 a clock that is put back does not stretch the wait', async () => {
