@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { getClusterFolder } from '@varco/server-kit/database/migrate-database.ts';
 import { Client } from 'pg';
@@ -113,4 +113,14 @@ test('killed with its database it comes back without anybody migrating', async (
   await plant.kill('both');
   await plant.start();
   expect(findInMemory(findPlant(), [readPassword('varco_owner')]).size).toBe(0);
+}, 60_000);
+
+test('a start that has to migrate first leaves it to another process: no other password comes into its memory', async () => {
+  await plant.kill('both');
+  // As a version with other rules of access left it.
+  const rules = join(cluster(), 'pg_hba.conf');
+  appendFileSync(rules, '# other rules\n');
+  await plant.start();
+  expect(readFileSync(rules, 'utf8')).not.toContain('other rules');
+  expect(findInMemory(findPlant(), ['postgres', 'varco_owner'].map(readPassword)).size).toBe(0);
 }, 60_000);
