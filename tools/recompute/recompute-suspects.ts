@@ -11,11 +11,11 @@ import {
 } from './read-fields.ts';
 
 /**
- * The formula `suspect-6` written a second time, from docs/models/sospetti.md alone: nothing here imports the product's
+ * The formula `suspect-7` written a second time, from docs/models/sospetti.md alone: nothing here imports the product's
  * scoring, so that a mistake there is not repeated here.
  */
 
-const VERSION = 'suspect-6';
+const VERSION = 'suspect-7';
 /** Smallest value that counts, points for each one beyond the usual, and whether it is counted in passages. */
 const MOVEMENTS = new Map([
   ['night', { least: 3, each: 40, isOfPassages: true }],

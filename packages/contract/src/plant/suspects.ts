@@ -100,6 +100,13 @@ export const SuspectPage = z
     whitelisted: z.int().min(0),
     /** More plates have points than one response contains. */
     more: z.boolean(),
+    /**
+     * Plates with an impossible read that are not listed because they look like a misread of a frequent plate. Absent: a
+     * plant before `suspect-7`.
+     */
+    misreads: z.int().min(0).optional(),
+    /** More plates have impossible reads than one search judges; those later in the alphabet were left out. */
+    unjudged: z.boolean().optional(),
     limitations: z.array(Limitation).max(8),
     took_ms: z.int().min(0),
   })

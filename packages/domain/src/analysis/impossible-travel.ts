@@ -11,6 +11,11 @@ export const MIN_IMPOSSIBLE_DISTANCE_M = 4_000;
 /** Highest plausible speed along the straight line between two cameras. */
 export const MAX_PLAUSIBLE_KMH = 150;
 
+/**
+ * A passage is compared with the one before it and with all of this time before it; over midnight only with these.
+ */
+export const COMPARED_BACK_MS = 60 * 60_000;
+
 export interface PlacedPassage {
   readonly at: Position;
   /** Epoch milliseconds, by the corrected clocks. */
@@ -50,7 +55,7 @@ export function computeLegSpeed(from: PlacedPassage, to: PlacedPassage): LegSpee
 /**
  * Passages of one plate and day that are examined at most: more are implausible, and the work grows with the square.
  */
-const MAX_DAY_PASSAGES = 300;
+export const MAX_DAY_PASSAGES = 300;
 
 export interface TrackSplit {
   /** Fewest reads to discard so that one vehicle can have made the rest. 0: nothing is impossible. */
@@ -60,28 +65,66 @@ export interface TrackSplit {
 }
 
 /**
- * Finds the longest chain of passages in which each can be reached from the one before. The others belong to another
- * vehicle or are misreads. @param passages of one plate, in order of time
+ * Finds the longest track in which no two passages contradict each other. The others belong to another vehicle or are
+ * misreads. Every pair is compared, because several short or slow legs can add up to a drive that no car can make.
+ * @param passages of one plate, in order of time
  */
 export function splitTracks(passages: readonly PlacedPassage[]): TrackSplit {
-  const looked = passages.slice(0, MAX_DAY_PASSAGES);
+  const examined = passages.slice(0, MAX_DAY_PASSAGES);
+  const conflicts = findConflicts(examined);
+  // Neither way of choosing is always the better one; one discarded read and none are exact in both.
+  const [chain, others] = [
+    discardConflicting(findLongestChain(conflicts), conflicts),
+    discardConflicting(new Set(conflicts.keys()), conflicts),
+  ];
+  const main = others.size > chain.size ? others : chain;
+  return {
+    discarded: examined.length - main.size,
+    isMain: passages.map((_, i) => i >= examined.length || main.has(i)),
+  };
+}
+
+/** For each passage the passages that the same vehicle cannot have made. */
+function findConflicts(passages: readonly PlacedPassage[]): readonly ReadonlySet<number>[] {
+  const conflicts = passages.map(() => new Set<number>());
+  passages.forEach((to, i) => {
+    for (let k = 0; k < i; k += 1) {
+      const from = passages[k];
+      if (from === undefined || !computeLegSpeed(from, to).isImpossible) continue;
+      conflicts[i]?.add(k);
+      conflicts[k]?.add(i);
+    }
+  });
+  return conflicts;
+}
+
+/** The longest chain in which each passage can be reached from the one before. */
+function findLongestChain(conflicts: readonly ReadonlySet<number>[]): Set<number> {
   const lengths: number[] = [];
   const before: number[] = [];
-  looked.forEach((to, i) => {
+  conflicts.forEach((own, i) => {
     let [best, from] = [1, -1];
-    for (let k = 0; k < i; k++) {
-      const one = looked[k];
-      if (one !== undefined && (lengths[k] ?? 0) + 1 > best && !computeLegSpeed(one, to).isImpossible)
-        [best, from] = [(lengths[k] ?? 0) + 1, k];
-    }
+    for (let k = 0; k < i; k += 1)
+      if ((lengths[k] ?? 0) + 1 > best && !own.has(k)) [best, from] = [(lengths[k] ?? 0) + 1, k];
     lengths.push(best);
     before.push(from);
   });
-  const isMain = passages.map((_, i) => i >= looked.length);
-  let at = lengths.indexOf(Math.max(0, ...lengths));
-  const discarded = looked.length - (lengths[at] ?? 0);
-  for (; at >= 0; at = before[at] ?? -1) isMain[at] = true;
-  return { discarded, isMain };
+  const chain = new Set<number>();
+  for (let at = lengths.indexOf(Math.max(0, ...lengths)); at >= 0; at = before[at] ?? -1) chain.add(at);
+  return chain;
+}
+
+/** Removes the passage with the most conflicts, the later of equal ones, until there is no conflict. */
+function discardConflicting(chosen: Set<number>, conflicts: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  for (;;) {
+    let [worst, most] = [-1, 0];
+    for (const i of chosen) {
+      const count = [...(conflicts[i] ?? [])].filter((k) => chosen.has(k)).length;
+      if (count > most || (count === most && count > 0 && i > worst)) [worst, most] = [i, count];
+    }
+    if (most === 0) return chosen;
+    chosen.delete(worst);
+  }
 }
 
 /** Two or more unexplained reads: a cloned plate is possible. A single one is usually a misread, to be checked. */
@@ -89,22 +132,31 @@ export type ImpossibleKind = 'clone' | 'check';
 export const classifyImpossible = (discarded: number): ImpossibleKind | null =>
   discarded >= 2 ? 'clone' : discarded === 1 ? 'check' : null;
 
-/** Cheap pre-check: is any passage unreachable from the one just before? If not, one vehicle made the whole day. */
-export const hasImpossibleLeg = (passages: readonly PlacedPassage[]): boolean =>
+/**
+ * Cheap pre-check: does any passage contradict the one before it, or one of the hour before it?
+ * @param fromMs earlier passages are only compared with
+ */
+export const hasImpossibleLeg = (passages: readonly PlacedPassage[], fromMs = -Infinity): boolean =>
   passages.some((to, i) => {
-    const from = passages[i - 1];
-    return from !== undefined && computeLegSpeed(from, to).isImpossible;
+    if (to.timeMs < fromMs) return false;
+    for (let k = i - 1; k >= 0; k -= 1) {
+      const from = passages[k];
+      if (from === undefined || (k < i - 1 && to.timeMs - from.timeMs > COMPARED_BACK_MS)) return false;
+      if (computeLegSpeed(from, to).isImpossible) return true;
+    }
+    return false;
   });
 
 export interface ImpossibleDay<Passage extends PlacedPassage> extends TrackSplit {
   readonly day: string;
   readonly kind: ImpossibleKind;
+  /** Of the day, and those of the hour before midnight that contradict one of the day. */
   readonly passages: readonly Passage[];
 }
 
 /**
  * Days on which one vehicle cannot have made all the reads of a plate. Each day is judged separately: two misreads in a
- * week are two things to check, not a clone.
+ * week are two things to check, not a clone. What contradicts a read shortly before midnight counts for the second day.
  * @param passages of one plate, in order of time
  * @param dayOf the Rome day of an instant
  */
@@ -113,9 +165,15 @@ export function findImpossibleDays<Passage extends PlacedPassage>(
   dayOf: (timeMs: number) => string,
 ): readonly ImpossibleDay<Passage>[] {
   if (!hasImpossibleLeg(passages)) return [];
+  let before: readonly Passage[] = [];
   return [...Map.groupBy(passages, ({ timeMs }) => dayOf(timeMs))].flatMap(([day, own]) => {
-    const tracks = splitTracks(own);
+    const judged = [...before.filter((late) => own.some((early) => contradictsOverMidnight(late, early))), ...own];
+    before = own;
+    const tracks = splitTracks(judged);
     const kind = classifyImpossible(tracks.discarded);
-    return kind === null ? [] : [{ day, kind, ...tracks, passages: own }];
+    return kind === null ? [] : [{ day, kind, ...tracks, passages: judged }];
   });
 }
+
+const contradictsOverMidnight = (late: PlacedPassage, early: PlacedPassage): boolean =>
+  early.timeMs - late.timeMs <= COMPARED_BACK_MS && computeLegSpeed(late, early).isImpossible;

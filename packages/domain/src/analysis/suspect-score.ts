@@ -7,7 +7,7 @@ import {
 } from './excess-shares.ts';
 
 /** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0025). */
-export const SUSPECT_VERSION = 'suspect-6';
+export const SUSPECT_VERSION = 'suspect-7';
 
 /** Names of the features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [

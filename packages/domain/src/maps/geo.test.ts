@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildArc, findLineMiddle, type Position } from './geo.ts';
+import { buildArc, findLineMiddle, toReadPosition, type Position } from './geo.ts';
 
 it('half way along a line is told with the direction the line has there, on a map with north up', () => {
   const way: readonly Position[] = [
@@ -33,4 +33,12 @@ it('a line that goes nowhere has a middle, less than two places have none', () =
     ])?.at,
   ).toEqual([12, 44]);
   expect([findLineMiddle([]), findLineMiddle([[12, 44]])]).toEqual([null, null]);
+});
+
+it('a read may be anywhere on the globe, but 0, 0 is a device without a fix', () => {
+  expect(toReadPosition(37.8, -122.3)).toEqual([-122.3, 37.8]);
+  expect(toReadPosition(-33.9, 18.4)).toEqual([18.4, -33.9]);
+  expect([toReadPosition(0, 0), toReadPosition(91, 0), toReadPosition(1, 181), toReadPosition(null, 1)]).toEqual(
+    Array(4).fill(null),
+  );
 });

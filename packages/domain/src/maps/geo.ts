@@ -15,6 +15,15 @@ export const toPosition = (place: {
     ? [place.gps_lon, place.gps_lat]
     : null;
 
+/**
+ * Where a read was made, for analyses: anywhere on the globe, also west of Greenwich and south of the equator, which T
+ * 5.1 refuses only for maps. Devices without a fix write 0, 0; null: not known.
+ */
+export const toReadPosition = (lat: number | null, lon: number | null): Position | null =>
+  lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180 || (lat === 0 && lon === 0)
+    ? null
+    : [lon, lat];
+
 /** Metres along the great circle (haversine). */
 export function computeDistanceM([lonA, latA]: Position, [lonB, latB]: Position): number {
   const half = (a: number, b: number): number => Math.sin(toRadians(b - a) / 2) ** 2;

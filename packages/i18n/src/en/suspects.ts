@@ -23,7 +23,7 @@ export const suspects = {
   beforeText:
     'Set plant and period and press Search: vehicles are ordered by how far their movements leave the usual and their own habits.',
   none: 'No suspect vehicle in the period',
-  noneText: 'No plate reaches 100 points.',
+  noneText: 'No plate reaches 100 points or was read at two places too far apart.',
   count_one: '{{count}} suspect',
   count_other: '{{count}} suspects',
   ofPlates_one: 'of {{count}} plate',
@@ -31,6 +31,10 @@ export const suspects = {
   more: 'Other transits were found, but their score was too low to make them suspect.',
   whitelisted_one: '{{count}} plate of the whitelist left out',
   whitelisted_other: '{{count}} plates of the whitelist left out',
+  misreads_one: '{{count}} plate read at places too far apart left out: probably a misread',
+  misreads_other: '{{count}} plates read at places too far apart left out: probably misreads',
+  unjudged:
+    'Too many plates were read at places too far apart: 2000 of them were judged, in alphabetical order. Shorten the period or choose fewer gates.',
   noHabit: 'There is no earlier period to compare with: habits are unknown.',
   noHigh: 'No vehicle of high interest',
   legend: 'Legend',

@@ -23,7 +23,7 @@ export const suspects = {
   beforeText:
     'Imposta impianto e periodo e premi Cerca: i veicoli sono ordinati per quanto i loro movimenti escono dal normale e dalle loro abitudini.',
   none: 'Nessun veicolo sospetto nel periodo',
-  noneText: 'Nessuna targa raggiunge 100 punti.',
+  noneText: 'Nessuna targa raggiunge 100 punti o è stata letta in due luoghi troppo lontani.',
   count_one: '{{count}} sospetto',
   count_other: '{{count}} sospetti',
   ofPlates_one: 'su {{count}} targa',
@@ -31,6 +31,10 @@ export const suspects = {
   more: 'Sono stati rilevati altri transiti, ma il loro punteggio è troppo basso per essere considerati sospetti.',
   whitelisted_one: '{{count}} targa in whitelist esclusa',
   whitelisted_other: '{{count}} targhe in whitelist escluse',
+  misreads_one: '{{count}} targa letta in luoghi troppo lontani esclusa: probabile errore di lettura',
+  misreads_other: '{{count}} targhe lette in luoghi troppo lontani escluse: probabili errori di lettura',
+  unjudged:
+    'Troppe targhe sono state lette in luoghi troppo lontani: ne sono state giudicate 2000, in ordine alfabetico. Accorcia il periodo o scegli meno varchi.',
   noHabit: 'Manca un periodo precedente con cui confrontare: le abitudini non sono note.',
   noHigh: 'Nessun veicolo di alto interesse',
   legend: 'Legenda',

@@ -10,6 +10,7 @@ import {
   type GateAuthor,
   type GateRow,
 } from './gates.repository.ts';
+import { forgetMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 /** Database column of each API field. A field that is missing here cannot be changed by a user. */
@@ -78,6 +79,8 @@ export async function applyGateChange(
   if (changed.length === 0) return { row, before: {}, after: {} };
   if (change.fullname !== undefined) await storeFormerName(runner, row, change.fullname);
   await updateGateColumns(runner, id, toColumns(changed, change), author);
+  // Impossible jumps were counted with the former position.
+  if (changed.includes('gps_lat') || changed.includes('gps_lon')) await forgetMovementDays(runner);
   return {
     row: await requireGate(runner, id),
     before: Object.fromEntries(changed.map((field) => [field, row[COLUMN_BY_FIELD[field]]])),

@@ -1,7 +1,8 @@
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { normaliseWord, type CodeDictionary, type CodeKind } from '../../database/code-dictionary.repository.ts';
-import { toDayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
+import { NO_POSITION } from '../../database/read-position.sql.ts';
+import { toDayNumber, FLAG } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
 import { toTransitKey } from './read-key.ts';
 

@@ -1,5 +1,4 @@
 import {
-  LISTED_POINTS,
   toSuspectScore,
   STATUS_CAP,
   type StatusFacts,
@@ -13,7 +12,7 @@ import {
   type NewestPassage,
 } from './suspect-facts.repository.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
-import { type SuspectFacts, canBeNew, scorePlates, toStatusFacts } from './suspect-scores.ts';
+import { type SuspectFacts, canBeNew, isListed, scorePlates, toStatusFacts } from './suspect-scores.ts';
 
 /**
  * Batch sizes of the status queries. Each batch is a database round trip, but a larger batch reads more plates in vain.
@@ -57,7 +56,7 @@ export async function selectBestSuspects(
     readWhitelisted(store.runner, listPlateTexts(plates), request.nowIso, signal),
     scorePlates(store, first, facts, request, signal),
   ]);
-  const isListed = ({ newest }: FoundSuspect): boolean =>
+  const isWanted = ({ newest }: FoundSuspect): boolean =>
     !whitelist.has(newest.plate) && isOfVehicleKind(store, newest, request.kinds);
   // All whitelisted plates are scored, whatever their points, because the response contains their number.
   const processed = new Set(first);
@@ -66,11 +65,11 @@ export async function selectBestSuspects(
     firstFound.filter(({ newest }) => whitelist.has(newest.plate)).length +
     (await scorePlates(store, whitelistedRest, facts, request, signal)).length;
   const limit = areMore ? request.maxListed : request.maxListed + 1;
-  let best = firstFound.filter(isListed).sort(compareByScore);
+  let best = firstFound.filter(isWanted).sort(compareByScore);
   let others = plates.slice(FIRST_BATCH).filter(({ plate }) => !whitelist.has(plate));
   for (;;) {
     const last = best[limit - 1];
-    others = others.filter(({ plate, sum }) => comesBefore(toSuspectScore(sum + STATUS_CAP), plate, last));
+    others = others.filter(({ plate, sum }) => comesBefore(toSuspectScore(sum + STATUS_CAP), plate, last, facts));
     if (others.length === 0) break;
     const contenders = await findContenders(store, others.slice(0, NEXT_BATCH), last, facts, request, signal);
     others = others.slice(NEXT_BATCH);
@@ -82,7 +81,7 @@ export async function selectBestSuspects(
       signal,
       contenders,
     );
-    best = [...best, ...found.filter(isListed)].sort(compareByScore);
+    best = [...best, ...found.filter(isWanted)].sort(compareByScore);
   }
   return {
     listed: best.slice(0, request.maxListed),
@@ -95,8 +94,8 @@ const compareByScore = (a: FoundSuspect, b: FoundSuspect): number =>
   b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1);
 
 /** Whether a plate with this score is listed, and before another one. Equal scores are ordered by plate. */
-const comesBefore = (score: number, plate: string, other: FoundSuspect | undefined): boolean =>
-  score >= LISTED_POINTS &&
+const comesBefore = (score: number, plate: string, other: FoundSuspect | undefined, facts: SuspectFacts): boolean =>
+  isListed(score, plate, facts) &&
   (other === undefined || score > other.score.score || (score === other.score.score && plate < other.newest.plate));
 
 const isOfVehicleKind = ({ codes }: PlantStore, { vclass }: NewestPassage, kinds: SuspectRequest['kinds']): boolean =>
@@ -116,7 +115,7 @@ async function findContenders(
 ): Promise<readonly NewestPassage[]> {
   const { runner } = store;
   const canCome = ({ plate, sum }: PlatePoints, status: StatusFacts): boolean =>
-    comesBefore(toSuspectScore(sum + computeStatusPoints(status, facts.weights)), plate, last);
+    comesBefore(toSuspectScore(sum + computeStatusPoints(status, facts.weights)), plate, last, facts);
   const failing = { isUninsured: true, isUninspected: true };
   const byChecks = plates.filter((one) => canCome(one, { isFirstSeen: false, isForeign: false, ...failing }));
   const [sights, newest] = await Promise.all([

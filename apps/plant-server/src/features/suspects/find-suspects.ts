@@ -6,10 +6,10 @@ import { EVERY_PLATE } from '../../plate-index/plate-index-client.ts';
 import { readPlatesByLog2 } from '../../plate-index/movements/movements.repository.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { selectBestSuspects, type PlatePoints } from './best-suspects.ts';
-import { readListedConvoys, countDiscardedReads } from './suspect-facts.repository.ts';
-import { activityRange } from './suspect-movements.ts';
+import { readDictionaryFacts, readListedConvoys, countDiscardedReads } from './suspect-facts.repository.ts';
+import { activityRange, MAX_JUMP_PLATES } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
-import { type SuspectFacts, computeMovementPointsByPlate, pointsWithoutStatus } from './suspect-scores.ts';
+import { type SuspectFacts, computeMovementPointsByPlate, isMarked, pointsWithoutStatus } from './suspect-scores.ts';
 import { findWindowMovements } from './window-movements.ts';
 
 /**
@@ -23,6 +23,10 @@ export interface FoundSuspects {
   readonly spans: number;
   readonly whitelisted: number;
   readonly more: boolean;
+  /** Plates with an impossible read that are not listed because they are likely misreads. */
+  readonly misreads: number;
+  /** There are more plates with impossible reads than are judged. */
+  readonly areUnjudged: boolean;
 }
 
 /**
@@ -60,11 +64,11 @@ export async function findSuspects(
   signal?: AbortSignal,
 ): Promise<FoundSuspects> {
   const { runner } = store;
-  const { window, gates, nowIso, isWhole } = request;
+  const { window, nowIso, isWhole } = request;
   const movements = await findWindowMovements(store, request, signal);
   const active = movements.byOctave ?? (await countActiveByLog2(store, request, signal));
   const [discarded, convoys, { shares, moved: movementPoints }] = await Promise.all([
-    countDiscardedReads(runner, window, movements.jumpers, gates, signal),
+    countDiscardedReads(runner, window, movements.jumpers.slice(0, MAX_JUMP_PLATES), signal),
     isWhole ? readListedConvoys(runner, nowIso, signal) : new Map<string, number>(),
     // Runs while the database works on the other two.
     setImmediate().then(() => {
@@ -76,7 +80,7 @@ export async function findSuspects(
   const named = new Set([...movementPoints.keys(), ...discarded.keys(), ...convoys.keys()]);
   const ranked = [...named]
     .map((plate): PlatePoints => ({ plate, sum: pointsWithoutStatus(plate, movementPoints.get(plate) ?? 0, facts) }))
-    .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
+    .filter(({ plate, sum }) => sum >= LISTED_POINTS - STATUS_CAP || isMarked(plate, facts))
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MAX_STATUS_PLATES);
   const { question: plateQuery } = request;
@@ -91,11 +95,29 @@ export async function findSuspects(
     areTooMany,
     signal,
   );
+  const isShown = new Set(listed.map(({ newest }) => newest.plate));
+  const unlisted = matching.filter(({ plate }) => isMarked(plate, facts) && !isShown.has(plate));
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),
     spans: movements.spans,
     whitelisted: whitelistedCount,
     more: areMore || areTooMany,
+    misreads: await countMisreads(unlisted, facts, request, store, signal),
+    areUnjudged: movements.jumpers.length > MAX_JUMP_PLATES,
   };
+}
+
+/** How many of the plates look like a misread and fall below the limit by that. */
+async function countMisreads(
+  plates: readonly PlatePoints[],
+  { weights }: SuspectFacts,
+  { seeable }: SuspectRequest,
+  { runner }: PlantStore,
+  signal?: AbortSignal,
+): Promise<number> {
+  const weak = plates.filter(({ sum }) => sum - weights.misread < LISTED_POINTS).map(({ plate }) => plate);
+  if (weak.length === 0) return 0;
+  const known = await readDictionaryFacts(runner, weak, seeable, signal);
+  return [...known.values()].filter(({ looksMisread }) => looksMisread).length;
 }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clock-offsets.ts';
-import { findImpossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible-travel.ts';
-import { toPosition } from '@varco/domain/maps/geo.ts';
+import { findImpossibleDays } from '@varco/domain/analysis/impossible-travel.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import type { GateRow } from '../gates/gates.public.ts';
-import { readTracksOfPlates } from '../../plate-index/movements/gate-tracks.repository.ts';
+import { readTracksOfPlates, toPlacedPassages } from '../../plate-index/movements/gate-tracks.repository.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.sql.ts';
 
@@ -15,24 +12,19 @@ const CONVOY_RETENTION = '2 days';
 
 /**
  * For each plate, the reads of its worst day that one car cannot have made (analysis design, part 5), by the rule of
- * `impossibleDays`.
+ * `findImpossibleDays`.
  */
 export async function countDiscardedReads(
   runner: Runner,
   window: Visibility,
   plates: readonly string[],
-  gates: ReadonlyMap<number, GateRow>,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { plate, gates: gateById, timesMs } of await readTracksOfPlates(runner, window, plates, signal)) {
-    const placed = timesMs.flatMap((timeMs, n): PlacedPassage[] => {
-      const row = gates.get(gateById[n] ?? -1);
-      const at = row === undefined ? null : toPosition({ gps_lat: row.lat, gps_lon: row.lon });
-      return at === null ? [] : [{ at, timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
-    });
-    const discarded = Math.max(0, ...findImpossibleDays(placed, toRomeDay).map((day) => day.discarded));
-    if (discarded > 0) found.set(plate, discarded);
+  for (const track of await readTracksOfPlates(runner, window, plates, signal)) {
+    const days = findImpossibleDays(toPlacedPassages(track), toRomeDay);
+    const discarded = Math.max(0, ...days.map((day) => day.discarded));
+    if (discarded > 0) found.set(track.plate, discarded);
   }
   return found;
 }

@@ -18,8 +18,8 @@ import type { Visibility } from '../../policy/visible-transits.sql.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_SPANS = 4;
-/** Maximum number of plates with impossible jumps that are checked. */
-export const MAX_JUMP_PLATES = 300;
+/** Maximum number of plates with impossible jumps that are judged; that there are more is part of the answer. */
+export const MAX_JUMP_PLATES = 2_000;
 
 export interface MovementRequest {
   readonly window: Visibility;
@@ -34,7 +34,7 @@ export type MovementValues = Readonly<Record<Movement, number>>;
 
 export interface WindowMovements {
   readonly facts: ReadonlyMap<string, MovementFacts>;
-  /** The first `MAX_JUMP_PLATES` plates with impossible jumps, in alphabetical order. */
+  /** The first `MAX_JUMP_PLATES` plates with impossible jumps, in alphabetical order, and one more if there are more. */
   readonly jumpers: readonly string[];
   /** Number of earlier spans of the same length used for comparison. */
   readonly spans: number;
@@ -191,7 +191,7 @@ export async function findMovementsInDatabase(
   const habits = await readHabitSpans(runner, request, values, signal);
   return {
     facts: addHabits(values, habits, await countWindowPassages(runner, request, [...values.keys()], signal)),
-    jumpers: [...jumpPlates].sort().slice(0, MAX_JUMP_PLATES),
+    jumpers: [...jumpPlates].sort().slice(0, MAX_JUMP_PLATES + 1),
     spans: spans.length,
     byOctave: null,
     uncounted: [],

@@ -1,7 +1,6 @@
 import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
-import type { GateRow } from '../gates/gates.public.ts';
 import type { Visibility } from '../../policy/visible-transits.sql.ts';
 import type { NewestPassage } from './suspect-facts.repository.ts';
 
@@ -21,7 +20,6 @@ export interface SuspectRequest {
   readonly question: PlateQuery | null;
   readonly kinds: SuspectQuery['vehicle_kinds'];
   readonly maxListed: number;
-  readonly gates: ReadonlyMap<number, GateRow>;
 }
 
 /** A plate with its full score, and its newest passage. */

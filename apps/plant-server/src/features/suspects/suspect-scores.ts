@@ -65,6 +65,17 @@ export const pointsWithoutStatus = (
   facts: Pick<SuspectFacts, 'convoys' | 'discarded' | 'weights'>,
 ): number => moved + computeNonMovementPoints(getOtherFacts(plate, facts), facts.weights);
 
+/**
+ * Whether an impossible read gives the plate points. It is then listed even below `LISTED_POINTS`: of two reads at once
+ * neither can be called the wrong one, and nobody looks for what no list shows.
+ */
+export const isMarked = (plate: string, { discarded, weights }: Pick<SuspectFacts, 'discarded' | 'weights'>): boolean =>
+  computeNonMovementPoints({ convoy: 0, discarded: discarded.get(plate) ?? 0 }, weights) > 0;
+
+/** Whether a plate with this score is listed. */
+export const isListed = (score: number, plate: string, facts: Pick<SuspectFacts, 'discarded' | 'weights'>): boolean =>
+  score >= LISTED_POINTS || (score > 0 && isMarked(plate, facts));
+
 const getOtherFacts = (
   plate: string,
   { discarded, convoys }: Pick<SuspectFacts, 'convoys' | 'discarded'>,
@@ -74,7 +85,7 @@ const getOtherFacts = (
 });
 
 /**
- * The full scores of the plates; plates below `LISTED_POINTS` are removed.
+ * The full scores of the plates; plates that are not listed are removed.
  * @param newest their newest passages, where already known
  */
 export async function scorePlates(
@@ -98,7 +109,7 @@ export async function scorePlates(
     const isNew = n >= MIN_READS_FIRST_SEEN && canBeNew(movement, facts, window);
     const status = { ...toStatusFacts(passage, movement, isNew), looksMisread: movement?.looksMisread ?? false };
     const score = scorePlate(plate, facts, status, n);
-    return score.score >= LISTED_POINTS ? [{ newest: passage, score }] : [];
+    return isListed(score.score, plate, facts) ? [{ newest: passage, score }] : [];
   });
 }
 

@@ -20,13 +20,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
 import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import {
-  readGatesById,
-  readDisplayRows,
-  toTransit,
-  type TransitRow,
-  type ViewContext,
-} from '../transits/transits.public.ts';
+import { readDisplayRows, toTransit, type TransitRow, type ViewContext } from '../transits/transits.public.ts';
 import { catchUpMovementDays } from '../../plate-index/movements/movement-days.repository.ts';
 import { readFirstHourMs } from '../../plate-index/movements/movements.repository.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -130,10 +124,9 @@ async function searchSuspects(deps: SuspectsDeps, query: SuspectQuery, ctx: Cont
   const { window, seeable: visible, limitations } = parseSuspectWindow(query, scope, settings, nowMs);
   const plateQuery = parsePlateQuery(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
-  const [first, weights, gates, hasDays] = await Promise.all([
+  const [first, weights, hasDays] = await Promise.all([
     readFirstHourMs(store.runner, ctx.signal),
     readWeights(store.runner, ctx.signal),
-    readGatesById(store),
     isWhole && catchUpMovementDays(pool),
   ]);
   const found = await findSuspects(
@@ -150,7 +143,6 @@ async function searchSuspects(deps: SuspectsDeps, query: SuspectQuery, ctx: Cont
       question: plateQuery,
       kinds: query.vehicle_kinds,
       maxListed: query.page_size,
-      gates,
     },
     ctx.signal,
   );
@@ -174,6 +166,8 @@ async function searchSuspects(deps: SuspectsDeps, query: SuspectQuery, ctx: Cont
     spans: found.spans,
     whitelisted: found.whitelisted,
     more: found.more,
+    misreads: found.misreads,
+    unjudged: found.areUnjudged,
     limitations,
     took_ms: Math.round(performance.now() - started),
   };

@@ -108,7 +108,7 @@ it('PLAPI-10 SUS-13 SUS-22 the call of the specification: rows with score, flags
     transit: { targa: 'NI111TT' },
   });
   expect(of(page, 'CL333NE')).toMatchObject({ not_insured: true });
-  expect(page).toMatchObject({ versione: 'suspect-6', spans: 4, more: false });
+  expect(page).toMatchObject({ versione: 'suspect-7', spans: 4, more: false });
 });
 
 it('the items of every row add up to its score, and the code names them', async () => {
@@ -257,7 +257,7 @@ it('every question is recorded with its reason', async () => {
   await plant.call(searchSuspects, { body: WEEK }, 'operatore', REASON);
   const { action, outcome, detail, reason } = plant.audit.records.at(-1) ?? {};
   expect([action, outcome]).toEqual(['suspects.search', 'ok']);
-  expect(detail).toMatchObject({ formula: 'suspect-6' });
+  expect(detail).toMatchObject({ formula: 'suspect-7' });
   expect(reason).toMatchObject({ code: 'training' });
 });
 

@@ -98,7 +98,7 @@ function buildMovementQuery(request: MovementRequest): MovementQuery {
       : [],
     activity: activityRange(request),
     earliestMs,
-    maxJumpPlates: MAX_JUMP_PLATES,
+    maxJumpPlates: MAX_JUMP_PLATES + 1,
   };
 }
 

@@ -10,8 +10,6 @@ export interface TransitKey {
 export const tableOfPlate = (plate: string): 'transit' | 'unread_transit' =>
   plate === '' ? 'unread_transit' : 'transit';
 
-/** Stored when the read has no position; the position of the gate applies. */
-export const NO_POSITION = 999_000_000;
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(2000, 0, 1);
 

@@ -17,7 +17,7 @@ export {
 export { readTransitDetail } from './transit-detail.ts';
 export { parseTransitQuery, formatWindow } from './transit-query.ts';
 export type { TransitQuery } from './transit-query.ts';
-export { toDayNumber, FLAG, NO_POSITION, tableOfPlate } from './transit-row.ts';
+export { toDayNumber, FLAG, tableOfPlate } from './transit-row.ts';
 export type { TransitKey } from './transit-row.ts';
 export {
   countSearchTransits,

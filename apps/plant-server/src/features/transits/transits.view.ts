@@ -7,7 +7,8 @@ import type { PlateStats } from './plate-stats.repository.ts';
 import type { CodeDictionary } from '../../database/code-dictionary.repository.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 import { findMatch } from './match.view.ts';
-import { fromDayNumber, FLAG, NO_POSITION } from './transit-row.ts';
+import { NO_POSITION } from '../../database/read-position.sql.ts';
+import { fromDayNumber, FLAG } from './transit-row.ts';
 
 /** Data needed to convert a row to wire format. */
 export interface ViewContext {

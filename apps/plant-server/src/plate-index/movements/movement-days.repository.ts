@@ -78,6 +78,11 @@ const saveMark = async (
   });
 };
 
+/** Marks all days as outdated, because a gate is at another position now. The job counts them again. */
+export const forgetMovementDays = async (runner: Runner): Promise<void> => {
+  await runner.run({ text: 'delete from movement_mark', values: [] });
+};
+
 /** Counts a day again, for some plates or for all. */
 async function recountDay(runner: Runner, day: string, plates: readonly string[] | null): Promise<void> {
   const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clock-offsets.ts';
-import { MAX_PLAUSIBLE_KMH, MIN_IMPOSSIBLE_DISTANCE_M } from '@varco/domain/analysis/impossible-travel.ts';
+import {
+  COMPARED_BACK_MS,
+  MAX_PLAUSIBLE_KMH,
+  MIN_IMPOSSIBLE_DISTANCE_M,
+} from '@varco/domain/analysis/impossible-travel.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { areNearerThan, metresBetween, positionOfRead, type PositionSql } from '../../database/read-position.sql.ts';
 import { compileStatement, type Runner } from '../../database/sql-statement.ts';
 import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
 
@@ -17,7 +22,7 @@ export interface MovementDay {
   readonly loops: number;
   readonly nightLoops: number;
   readonly gates: number;
-  /** Consecutive passages whose gates are too far apart for the time between them. */
+  /** Passages too far from the one before, or from one of the hour before, for the time between them. */
   readonly jumps: number;
 }
 
@@ -31,18 +36,35 @@ const HOUR_MS = 3_600_000;
 /** A day is stored only when it is notable. */
 const IS_NOTABLE = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
 
-/** Pairs of distant gates with the minimum seconds from one to the other. */
-const DISTANT_GATES = sql`select a.id as a, b.id as b, d.m / ${MAX_SPEED_M_PER_S}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
-  from gate as a cross join gate as b cross join lateral (select 12742017.6 * asin(least(1, sqrt(
-    sin(radians(b.lat - a.lat) / 2) ^ 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ^ 2))) as m) as d
-  where d.m > ${MIN_IMPOSSIBLE_DISTANCE_M}`;
+const COMPARED_BACK_S = COMPARED_BACK_MS / 1000;
+
+/** Whether no car can drive from one position to the other in so many seconds; null where one is not known. */
+const isTooFar = (from: PositionSql, to: PositionSql, seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${areNearerThan(from, to, MIN_IMPOSSIBLE_DISTANCE_M)} then false
+    else ${metresBetween(from, to)} > greatest(${MIN_IMPOSSIBLE_DISTANCE_M}::float8, ${MAX_SPEED_M_PER_S}::float8 * (${seconds} + ${SAME_CLOCK_SLACK_S}::float8)) end`;
 
 const DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
 const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGHT_END_HOUR}`;
 const IS_LOOP = sql`coalesce(t.ts - lag(t.ts) over (partition by t.plate, t.gate order by t.ts) between interval '2 minutes' and interval '60 minutes', false)`;
 
+const READ = { lat: sql`p.lat`, lon: sql`p.lon` };
+const READ_BEFORE = { lat: sql`p.lat_before`, lon: sql`p.lon_before` };
+const READ_OF_HOUR = { lat: sql`b.lat`, lon: sql`b.lon` };
 /**
- * Query for the notable days, from the rows. A loop may start in the hour before the range, if that hour may be read.
+ * Compares a passage with the one before it (over midnight only within the hour that is read), and with all of the hour
+ * before it where there are several. Its own row is among these and at no distance. Reads without a position are passed over.
+ */
+const IS_JUMP = sql`case
+  when p.ms_before is null then false
+  when (p.day_before = p.day or p.ms - p.ms_before <= ${COMPARED_BACK_MS}::float8)
+    and ${isTooFar(READ_BEFORE, READ, sql`(p.ms - p.ms_before) / 1000`)} then true
+  when cardinality(p.hour_ms) > 2 then exists (select from unnest(p.hour_lat, p.hour_lon, p.hour_ms) as b(lat, lon, ms)
+    where ${isTooFar(READ_OF_HOUR, READ, sql`abs(p.ms - b.ms) / 1000`)})
+  else false end`;
+
+/**
+ * Query for the notable days, from the rows. A loop or a jump may start in the hour before the range, if that hour may
+ * be read.
  * @param conditions further conditions on the row `t`
  */
 export function movementDaysQuery(
@@ -51,14 +73,23 @@ export function movementDaysQuery(
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
   const readRange = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
+  const position = positionOfRead();
   return sql`select * from (
     select s.day, s.plate, count(*)::int as n, (count(*) filter (where s.is_night))::int as night,
       (count(*) filter (where s.is_loop))::int as loops, (count(*) filter (where s.is_loop and s.is_night))::int as night_loops,
-      count(distinct s.gate)::int as gates, (count(*) filter (where f.a is not null))::int as jumps
-    from (select t.plate, t.gate, t.ts, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
-        lag(t.gate) over w as before_gate, extract(epoch from t.ts - lag(t.ts) over w) as before_s
-      ${visibleTransits(readRange, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
-    left join (${DISTANT_GATES}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
+      count(distinct s.gate)::int as gates, (count(*) filter (where s.is_jump))::int as jumps
+    from (select p.plate, p.gate, p.ts, p.day, p.is_night, p.is_loop, ${IS_JUMP} as is_jump
+      from (select t.plate, t.gate, t.ts, t.day, t.is_night, t.is_loop, t.ms, t.place_lat as lat, t.place_lon as lon,
+          lag(t.ms) over one as ms_before, lag(t.day) over one as day_before,
+          lag(t.place_lat) over one as lat_before, lag(t.place_lon) over one as lon_before,
+          array_agg(t.ms) over hour as hour_ms, array_agg(t.place_lat) over hour as hour_lat, array_agg(t.place_lon) over hour as hour_lon
+        from (select t.plate, t.gate, t.ts, t.id, t.day, t.is_night, t.is_loop, t.ms, ${position.lat} as place_lat, ${position.lon} as place_lon
+          from (select t.plate, t.gate, t.ts, t.id, t.lat, t.lon, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
+              extract(epoch from t.ts)::float8 * 1000 as ms
+            ${visibleTransits(readRange, [readableOnly(), ...conditions])}) as t
+          left join gate as g on g.id = t.gate) as t
+        window one as (partition by t.plate, t.place_lat is null order by t.ts, t.id),
+          hour as (partition by t.plate, t.place_lat is null order by t.ts range between interval '${sql.raw(String(COMPARED_BACK_S))} seconds' preceding and current row)) as p) as s
     where s.ts >= ${toIsoInstant(visible.fromMs)}::timestamptz
     group by s.day, s.plate) as days where ${IS_NOTABLE}`;
 }

@@ -1,4 +1,4 @@
-import { type Position, toPosition } from '@varco/domain/maps/geo.ts';
+import { type Position, toPosition, toReadPosition } from '@varco/domain/maps/geo.ts';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { getChartRights } from '@varco/domain/plants/advanced-charts.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
@@ -35,11 +35,11 @@ export const indexGates = (gates: readonly PlantGate[]): ReadonlyMap<string, Pla
 
 export const getGatePosition = (gate: PlantGate | undefined) => (gate === undefined ? null : toPosition(gate.gate));
 
-/** Positions of gates by key; gates without a position are skipped. */
+/** Positions of gates by key, on the whole globe; gates without a position are skipped. */
 export const indexGatePositions = (gates: readonly PlantGate[]): ReadonlyMap<string, Position> =>
   new Map(
     gates.flatMap((gate): [string, Position][] => {
-      const at = getGatePosition(gate);
+      const at = toReadPosition(gate.gate.gps_lat, gate.gate.gps_lon);
       return at === null ? [] : [[buildFeatureId(gate), at]];
     }),
   );

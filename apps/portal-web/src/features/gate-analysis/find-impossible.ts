@@ -4,6 +4,7 @@ import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clock-o
 import {
   findImpossibleDays,
   type ImpossibleKind,
+  MAX_DAY_PASSAGES,
   computeLegSpeed,
   type PlacedPassage,
 } from '@varco/domain/analysis/impossible-travel.ts';
@@ -63,7 +64,8 @@ interface SuspectDay {
   readonly kind: ImpossibleKind;
   readonly discarded: number;
   readonly worst: WorstLeg;
-  /** Keys of the passages outside the main track (uncorrected times). */
+  /** Keys of its passages, and of those outside the main track (uncorrected times). */
+  readonly passageKeys: ReadonlySet<string>;
   readonly otherPassageKeys: ReadonlySet<string>;
 }
 
@@ -128,20 +130,23 @@ export function findSuspectDays(
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
   return findImpossibleDays(placed, toRomeDayOfTime).map(({ day, kind, discarded, isMain, passages }) => {
-    const others = passages
-      .filter((_, i) => isMain[i] === false)
-      .map(({ seen }) => passageKey(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
-    return { token, day, kind, discarded, worst: findFastestLeg(passages), otherPassageKeys: new Set(others) };
+    const keys = passages.map(({ seen }) => passageKey(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
+    const others = keys.filter((_, i) => isMain[i] === false);
+    return {
+      ...{ token, day, kind, discarded, worst: findFastestLeg(passages) },
+      ...{ passageKeys: new Set(keys), otherPassageKeys: new Set(others) },
+    };
   });
 }
 
 function findFastestLeg(passages: readonly PlacedPassage[]): WorstLeg {
   let worst: WorstLeg = { metres: 0, seconds: 0, kmh: 0 };
-  passages.forEach((to, i) => {
-    const from = passages[i - 1];
-    if (from === undefined) return;
-    const { metres, seconds, kmh, isImpossible } = computeLegSpeed(from, to);
-    if (isImpossible && kmh !== null && kmh > worst.kmh) worst = { metres, seconds, kmh };
+  const examined = passages.slice(0, MAX_DAY_PASSAGES);
+  examined.forEach((to, i) => {
+    for (const from of examined.slice(0, i)) {
+      const { metres, seconds, kmh, isImpossible } = computeLegSpeed(from, to);
+      if (isImpossible && kmh !== null && kmh > worst.kmh) worst = { metres, seconds, kmh };
+    }
   });
   return worst;
 }
@@ -175,7 +180,10 @@ async function revealCases(
   );
   const byToken = Map.groupBy(passages, (one) => one.token);
   return found.flatMap((one): ImpossibleCase[] => {
-    const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => toRomeDayOfTime(timeMs) === one.day);
+    const own = (byToken.get(one.token) ?? []).filter(({ passage, peerId, timeMs }) => {
+      const key = passageKey(peerId, passage.varco_id, toMilliseconds(passage.data));
+      return toRomeDayOfTime(timeMs) === one.day || one.passageKeys.has(key);
+    });
     const [first] = own;
     if (first === undefined) return [];
     const { day, kind, discarded, worst, otherPassageKeys: others } = one;

@@ -83,12 +83,13 @@ type SuspectResult = NonNullable<SuspectState['result']>;
 /** How many suspects among how many plates, and the meaning of the marks (SUS-05). */
 function ResultCounts(props: { found: SuspectResult }): ReactElement {
   const t = useT();
-  const { objects, plates, whitelisted } = props.found.page;
+  const { objects, plates, whitelisted, misreads = 0 } = props.found.page;
   return (
     <>
       <p role="status">
         <strong>{t('suspects:count', { count: objects.length })}</strong> {t('suspects:ofPlates', { count: plates })}
         {whitelisted > 0 && `, ${t('suspects:whitelisted', { count: whitelisted })}`}
+        {misreads > 0 && `, ${t('suspects:misreads', { count: misreads })}`}
       </p>
       <Legend
         label={t('suspects:legend')}
@@ -106,7 +107,9 @@ const hasMore = ({ page }: SuspectResult): boolean => page.objects.length >= MAX
 const hasNoHabit = ({ page }: SuspectResult): boolean => page.spans === 0;
 const hasNoHigh = ({ page: { objects } }: SuspectResult): boolean =>
   objects.length > 0 && objects[0]?.high_interest !== true;
-const hasNotices = (found: SuspectResult): boolean => hasMore(found) || hasNoHabit(found) || hasNoHigh(found);
+const hasUnjudged = ({ page }: SuspectResult): boolean => page.unjudged === true;
+const hasNotices = (found: SuspectResult): boolean =>
+  hasMore(found) || hasUnjudged(found) || hasNoHabit(found) || hasNoHigh(found);
 
 function ResultNotices(props: { found: SuspectResult }): ReactElement {
   const t = useT();
@@ -114,6 +117,7 @@ function ResultNotices(props: { found: SuspectResult }): ReactElement {
   return (
     <>
       {hasMore(found) && <Notice tone="in">{t('suspects:more')}</Notice>}
+      {hasUnjudged(found) && <Notice tone="wa">{t('suspects:unjudged')}</Notice>}
       {hasNoHabit(found) && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}
       {hasNoHigh(found) && <Remark>{t('suspects:noHigh')}</Remark>}
     </>
