@@ -62,7 +62,7 @@ export const controlRoom = {
       connection: '{{plant}} does not answer: its cameras are missing.',
       other: '{{plant}}: camera status not available.',
     },
-    confusions: 'Confused characters, from the corrections of 30 days',
+    confusions: 'Confused characters, from corrections and confirmed alerts of 30 days',
     confused: 'What it confuses',
     readsAs_one: 'reads {{actual}} as {{read}}, {{count}} time',
     readsAs_other: 'reads {{actual}} as {{read}}, {{count}} times',

@@ -62,7 +62,7 @@ export const controlRoom = {
       connection: '{{plant}} non risponde: le sue telecamere mancano.',
       other: '{{plant}}: stato delle telecamere non disponibile.',
     },
-    confusions: 'Caratteri scambiati, dalle correzioni di 30 giorni',
+    confusions: 'Caratteri scambiati, da correzioni e allarmi confermati di 30 giorni',
     confused: 'Che cosa scambia',
     readsAs_one: 'legge {{actual}} come {{read}}, {{count}} volta',
     readsAs_other: 'legge {{actual}} come {{read}}, {{count}} volte',

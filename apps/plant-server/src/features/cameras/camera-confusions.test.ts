@@ -65,6 +65,36 @@ test('characters that a gate confuses, from the corrections people made in a mon
   ]);
 });
 
+test('a confirmed alert of a similar listed plate counts as a correction, once with a correction of the same read', async () => {
+  const pairs = swaps('7', 'I', '1', 6);
+  await correct(3, pairs.slice(0, 2));
+  await insertReads(
+    plant.deps.store,
+    pairs.slice(2).map(([plate], at) => ({ gate: 3, plate, at: ago(DAY_MS + at * 1000) })),
+  );
+  const raise = (plate: string, listed: string, outcome: string, closeness = 'misread') =>
+    plant.pool.query(
+      `insert into alert (kind, priority, plate, ts, transit, gate, nation, brand, model, colour, vclass, flags, list, entry, entry_facts,
+          closeness, is_interforce, outcome, outcome_at)
+        select 'blacklist', 1, plate, ts, id, gate, 0, 0, 0, 0, 0, 0, 'blacklist', 1 + (select count(*) from alert)::int,
+          jsonb_build_object('text', $2::text), $4, false, $3, $5 from transit where plate = $1`,
+      [plate, listed, outcome, closeness, ago(DAY_MS)],
+    );
+  for (const [plate, listed] of pairs) await raise(plate, listed, 'confirmed');
+  // A second entry of the same plate says nothing more.
+  for (const [plate, listed] of pairs.slice(2)) await raise(plate, listed, 'confirmed');
+  const others = swaps('8', 'S', '5', 12);
+  await insertReads(
+    plant.deps.store,
+    others.map(([plate], at) => ({ gate: 3, plate, at: ago(2 * DAY_MS + at * 1000) })),
+  );
+  for (const [plate, listed] of others.slice(0, 6)) await raise(plate, listed, 'misread');
+  for (const [plate, listed] of others.slice(6)) await raise(plate, listed, 'confirmed', 'exact');
+  expect((await read()).filter(({ varco_id: gate }) => gate === 3)).toEqual([
+    { varco_id: 3, varco: 'Ponte Vecchio', letta: 'I', giusta: '1', volte: 6 },
+  ]);
+});
+
 test('only who administers the plant sees them', async () => {
   for (const user of ['operatore', 'comune', 'quattro'])
     expect((await plant.call(listCameraConfusions, {}, user)).status).toBe(403);

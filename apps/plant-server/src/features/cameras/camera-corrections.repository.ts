@@ -6,9 +6,10 @@ import { visibleTransits } from '../../policy/visible-transits.sql.ts';
 /** More corrections than people make in a month. */
 const MAX_CORRECTIONS = 100_000;
 
-/** A correction by a person, with the gate of the read. */
+/** What a person said a read was, with the gate and the id of the read. */
 export interface GateCorrection {
   readonly gate: number;
+  readonly id: string;
   readonly plate: string;
   readonly corrected: string;
 }
@@ -24,8 +25,19 @@ export const readGateCorrections = (
     sql<boolean>`t.ts = c.ts`,
     sql<boolean>`t.id = c.id`,
   ]);
-  const query = sql`select r.gate, c.plate, c.corrected from plate_correction as c left join camera as m on m.uuid = c.author
+  const query = sql`select r.gate, c.id::text as id, c.plate, c.corrected from plate_correction as c left join camera as m on m.uuid = c.author
     cross join lateral (select t.gate ${read}) as r
     where c.made_at >= ${toIsoInstant(sinceMs)}::timestamptz and m.uuid is null limit ${sql.lit(MAX_CORRECTIONS)}`;
+  return runner.run<GateCorrection>(compileStatement(query));
+};
+
+/**
+ * Reads that raised an alert of a similar listed plate, confirmed by people since an instant: the vehicle was the listed
+ * one, so its plate was misread.
+ */
+export const readConfirmedMisreads = (runner: Runner, sinceMs: number): Promise<readonly GateCorrection[]> => {
+  const query = sql`select distinct a.gate, a.transit::text as id, a.plate, a.entry_facts->>'text' as corrected from alert as a
+    where a.outcome = 'confirmed' and a.closeness = 'misread' and a.list = 'blacklist' and a.entry_facts->>'text' <> ''
+      and a.outcome_at >= ${toIsoInstant(sinceMs)}::timestamptz limit ${sql.lit(MAX_CORRECTIONS)}`;
   return runner.run<GateCorrection>(compileStatement(query));
 };

@@ -7,7 +7,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { readGates } from '../gates/gates.public.ts';
-import { readGateCorrections } from './camera-corrections.repository.ts';
+import { readConfirmedMisreads, readGateCorrections } from './camera-corrections.repository.ts';
 import { readCameraEvents } from './camera-events.repository.ts';
 import * as silences from './camera-silences.repository.ts';
 import type { CamerasDeps } from './cameras.deps.ts';
@@ -56,11 +56,18 @@ export function cameraTaskRoutes(app: PlantApp, { pool, store }: CamerasDeps): v
   });
 }
 
-/** Characters that gates confuse often, by the corrections of the last days; the most frequent first. */
+/** Characters that gates confuse often, by corrections and confirmed alerts of the last days; the most frequent first. */
 async function listConfusions(runner: Runner, nowMs: number): Promise<api.CameraConfusion[]> {
   const gates = new Map((await readGates(runner)).map((gate) => [gate.id, gate.fullname]));
-  const corrections = await readGateCorrections(runner, nowMs - CONFUSION_DAYS * DAY_MS, nowMs + DAY_MS);
-  return [...Map.groupBy(corrections, ({ gate }) => gate)]
+  const sinceMs = nowMs - CONFUSION_DAYS * DAY_MS;
+  const [corrections, confirmed] = await Promise.all([
+    readGateCorrections(runner, sinceMs, nowMs + DAY_MS),
+    readConfirmedMisreads(runner, sinceMs),
+  ]);
+  // A corrected read counts once, whatever its alerts said.
+  const corrected = new Set(corrections.map(({ id }) => id));
+  const all = [...corrections, ...confirmed.filter(({ id }) => !corrected.has(id))];
+  return [...Map.groupBy(all, ({ gate }) => gate)]
     .flatMap(([gate, of]) =>
       countConfusions(of)
         .filter(({ count }) => count >= MIN_CONFUSIONS)
