@@ -16,11 +16,17 @@ export const frigate: FamilyDescription = {
     template: null,
   },
   recognise: [
+    [{ path: 'type', is: ['lpr', 'face', 'description', 'classification'] }, { path: 'camera' }, { path: 'id' }],
     [{ path: 'before.camera' }, { path: 'after.camera' }],
     [{ path: 'after.id' }, { path: 'after.frame_time' }],
     [{ path: 'type', is: ['lpr'] }, { path: 'plate' }],
   ],
-  heartbeat: [[{ path: 'after.label' }], [{ path: 'type', is: ['description', 'face'] }]],
+  heartbeat: [
+    [{ path: 'after.label' }],
+    // Reviews, which group objects, and what else is told about one.
+    [{ path: 'after.severity' }],
+    [{ path: 'type', is: ['description', 'face', 'classification'] }],
+  ],
   events: ['after', ''],
   plate: { paths: ['recognized_license_plate[0]', 'plate'], isOnlyWithPlate: true },
   time: { paths: ['frame_time', 'timestamp', 'start_time'] },

@@ -21,6 +21,8 @@ export const plateRecognizer: FamilyDescription = {
     [{ path: 'results.plate' }, { path: 'processing_time' }],
     [{ path: 'results.plate' }, { path: 'camera_id' }],
     [{ path: 'results.dscore' }],
+    // A picture without a vehicle has an empty list.
+    [{ path: 'processing_time' }, { path: 'filename' }, { path: 'version' }],
   ],
   events: ['data.results', 'results', ''],
   plate: { paths: ['plate', 'plate.props.plate.value'] },
@@ -37,7 +39,7 @@ export const plateRecognizer: FamilyDescription = {
   colour: { paths: ['color.color', 'vehicle.props.color.value'], codes: { orange: '' } },
   brand: { paths: ['model_make.make', 'vehicle.props.make_model.make'] },
   model: { paths: ['model_make.model', 'vehicle.props.make_model.model'] },
-  vehicleClass: { paths: ['vehicle.type'], codes: { 'big truck': 'heavy_truck', unknown: '' } },
+  vehicleClass: { paths: ['vehicle.type'], codes: { 'big truck': 'heavy_truck', unknown: '', vehicle: '' } },
   position: { lat: ['/data.gps.lat', '/data.latitude'], lon: ['/data.gps.lon', '/data.longitude'] },
   pictures: [
     { role: 'context', parts: ['upload', 'image', 'vehicle'] },

@@ -17,6 +17,8 @@ export const unifiProtect: FamilyDescription = {
   },
   recognise: [[{ path: 'alarm.triggers' }], [{ path: 'alarm.conditions' }]],
   otherEvents: [],
+  // The button that tries the alarm.
+  heartbeat: [[{ path: 'alarm.triggers.key', is: ['test'] }]],
   events: ['alarm.triggers'],
   only: [
     [
