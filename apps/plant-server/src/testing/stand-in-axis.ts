@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { CameraCertificate } from './camera-certificate.ts';
 import { CAMERA_CHALLENGE, isSignedIn, refuseUnsigned } from './camera-sign-in.ts';
 
 /** What a stand-in camera does wrong, or how it wants to be signed in to. */
@@ -62,23 +64,31 @@ export class AxisCamera implements StandInAxis {
   private readonly offered: string[] = [];
   private readonly chosen = new Set<WebSocket>();
   private readonly sockets = new WebSocketServer({ noServer: true });
-  private readonly server = createServer((request, response) => this.answerPage(request, response));
+  private readonly server: ReturnType<typeof createServer>;
+  private readonly scheme: 'ws' | 'wss';
   private handshakes = 0;
 
-  private constructor(behaviour: AxisBehaviour) {
+  private constructor(behaviour: AxisBehaviour, certificate: CameraCertificate | null) {
     this.behaviour = behaviour;
+    this.scheme = certificate === null ? 'ws' : 'wss';
+    const answer = (request: IncomingMessage, response: ServerResponse): void => this.answerPage(request, response);
+    this.server = certificate === null ? createServer(answer) : createTlsServer(certificate, answer);
     this.server.on('upgrade', (request, socket, head) => this.welcome(request, socket, head));
   }
 
-  static async start(behaviour: AxisBehaviour = 'digest'): Promise<StandInAxis> {
-    const camera = new AxisCamera(behaviour);
+  /** @param certificate null: without TLS */
+  static async start(
+    behaviour: AxisBehaviour = 'digest',
+    certificate: CameraCertificate | null = null,
+  ): Promise<StandInAxis> {
+    const camera = new AxisCamera(behaviour, certificate);
     camera.server.listen(0, '127.0.0.1');
     await new Promise((resolve) => camera.server.once('listening', resolve));
     return camera;
   }
 
   get address(): string {
-    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+    return `${this.scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
   }
 
   connections(): number {

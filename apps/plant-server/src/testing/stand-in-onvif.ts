@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { CameraCertificate } from './camera-certificate.ts';
 import { CAMERA_PASSWORD, CAMERA_USER, isSignedIn, refuseUnsigned } from './camera-sign-in.ts';
 
 /** What a stand-in camera does wrong, or how it wants to be signed in to. */
@@ -25,6 +27,8 @@ export interface OnvifOptions {
   readonly clockErrorMs?: number;
   /** How long a subscription lasts, seconds; it ends when it is not renewed. */
   readonly subscriptionS?: number;
+  /** Absent: without TLS. */
+  readonly certificate?: CameraCertificate | null;
 }
 
 /** A camera with the event service of ONVIF (PullPoint). */
@@ -61,11 +65,14 @@ export class OnvifCamera implements StandInOnvif {
   private readonly options: Required<OnvifOptions>;
   private readonly offered: string[] = [];
   private readonly subscriptions = new Map<string, { readonly waiting: string[]; endsMs: number }>();
-  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly server: ReturnType<typeof createServer>;
   private made = 0;
 
   private constructor(options: OnvifOptions) {
-    this.options = { behaviour: 'token', clockErrorMs: 0, subscriptionS: 300, ...options };
+    this.options = { behaviour: 'token', clockErrorMs: 0, subscriptionS: 300, certificate: null, ...options };
+    const { certificate } = this.options;
+    const answer = (request: IncomingMessage, response: ServerResponse): unknown => this.answer(request, response);
+    this.server = certificate === null ? createServer(answer) : createTlsServer(certificate, answer);
   }
 
   static async start(options: OnvifOptions = {}): Promise<StandInOnvif> {
@@ -76,7 +83,8 @@ export class OnvifCamera implements StandInOnvif {
   }
 
   get address(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const scheme = this.options.certificate === null ? 'http' : 'https';
+    return `${scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   offer(...events: readonly string[]): void {

@@ -82,6 +82,7 @@ export const cameraIntake: typeof source = {
   fault: {
     port_in_use: 'port in use',
     unreachable: 'not reached',
+    certificate_refused: 'certificate not valid',
     credentials_refused: 'password refused',
     address_not_allowed: 'address not allowed',
     folder_unusable: 'folder not readable',

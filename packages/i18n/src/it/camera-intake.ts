@@ -82,6 +82,7 @@ export const cameraIntake = {
   fault: {
     port_in_use: 'porta occupata',
     unreachable: 'non raggiunta',
+    certificate_refused: 'certificato non valido',
     credentials_refused: 'password rifiutata',
     address_not_allowed: 'indirizzo non ammesso',
     folder_unusable: 'cartella non leggibile',

@@ -19,8 +19,24 @@ export class TransportError extends Error {
 export const refuseStatus = (status: number): TransportError =>
   new TransportError(status === 401 || status === 403 ? 'credentials_refused' : 'not_a_stream', `status ${status}`);
 
+/** Codes of Node for a certificate that is not trusted, or of another name; those of its times begin with `CERT_`. */
+const CERTIFICATE_CODES: ReadonlySet<unknown> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+const isAboutCertificate = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (CERTIFICATE_CODES.has(error.code) || String(error.code).startsWith('CERT_'));
+
 function findFault(error: unknown): TransportFault {
   if (error instanceof TransportError) return error.fault;
+  if (isAboutCertificate(error)) return 'certificate_refused';
   return error instanceof OutboundRefused ? 'address_not_allowed' : 'unreachable';
 }
 

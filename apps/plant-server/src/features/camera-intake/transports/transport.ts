@@ -13,12 +13,13 @@ export interface TransportCamera extends IntakeCamera {
 export type ReceptionOf<T extends CameraReception['tipo']> = Extract<CameraReception, { readonly tipo: T }>;
 
 /**
- * Why messages cannot arrive: the port is taken, the host unreachable, the password refused, the address not allowed, the
+ * Why messages cannot arrive: the port is taken, the host unreachable, its certificate or the password refused, the address not allowed, the
  * folder not usable, what arrives is no stream of events, a message too long, or the camera refuses to send events.
  */
 export type TransportFault =
   | 'port_in_use'
   | 'unreachable'
+  | 'certificate_refused'
   | 'credentials_refused'
   | 'address_not_allowed'
   | 'folder_unusable'

@@ -124,7 +124,9 @@ test('C leads to the silent cameras, which stand below the charts', async () => 
 
 test('an administrator is told which characters a gate confuses, and what to check', async () => {
   await renderScreen();
-  const table = panel.getByRole('table', { name: 'Caratteri scambiati, da correzioni e allarmi confermati di 30 giorni' });
+  const table = panel.getByRole('table', {
+    name: 'Caratteri scambiati, da correzioni e allarmi confermati di 30 giorni',
+  });
   await expect.element(table.getByRole('row', { name: /V04 Secante.*legge 8 come B, 31 volte/ })).toBeVisible();
   await expect.element(panel.getByText(/^Controllare pulizia/)).toBeVisible();
   // Of the plant this user administers, and of no other.

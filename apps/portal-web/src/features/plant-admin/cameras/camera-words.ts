@@ -40,6 +40,7 @@ const NOTES = [
 const FAULTS = [
   'port_in_use',
   'unreachable',
+  'certificate_refused',
   'credentials_refused',
   'address_not_allowed',
   'folder_unusable',
