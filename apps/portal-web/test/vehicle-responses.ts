@@ -229,6 +229,7 @@ export function buildSuspectPage(body: Readonly<Record<string, unknown>>): Suspe
     spans: 4,
     whitelisted: 0,
     more: count === 200,
+    ...(body['plate'] === 'JU*' ? { misreads: 3, unjudged: true } : {}),
     limitations: [],
     took_ms: 30,
   };

@@ -141,6 +141,21 @@ test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored t
   await expect.element(note).toBeVisible();
 });
 
+test('SUS-10 SUS-13 likely misreads that were left out are counted, and a search that could not judge all plates says so', async () => {
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
+  const unjudged = page.getByText(/ne sono state giudicate 2000, in ordine alfabetico/);
+  await search.click();
+  await expect.element(page.getByText('3 sospetti')).toBeVisible();
+  await expect.element(page.getByText(/probabil/)).not.toBeInTheDocument();
+  await expect.element(unjudged).not.toBeInTheDocument();
+  controller.updateForm({ plate: 'JU*' });
+  controller.run(1);
+  await expect
+    .element(page.getByText(/3 targhe lette in luoghi troppo lontani escluse: probabili errori di lettura/))
+    .toBeVisible();
+  await expect.element(unjudged).toBeVisible();
+});
+
 test('SUS-06 SUS-07 detail over the screen, the list of transits, the actions, the explanation that adds up', async () => {
   const giveBack = registerTransitActions(BUILT_ACTIONS);
   await renderScreen(createPlant(1, 'Cesena Cintura'));
