@@ -45,10 +45,14 @@ async function addOnvif(plate: string, behaviour: OnvifBehaviour = 'token'): Pro
   return sources.add(way, { famiglia: 'onvif' });
 }
 
-const waitForPlate = (plate: string) =>
-  expect.poll(async () => (await sources.find(plate)).length, { timeout: 40_000, interval: 200 }).toBe(1);
-const waitForFault = (id: number, fault: string | null) =>
-  expect.poll(async () => (await sources.read(id)).guasto, { timeout: 40_000, interval: 200 }).toBe(fault);
+async function waitForPlate(plate: string): Promise<void> {
+  const count = async (): Promise<number> => (await sources.find(plate)).length;
+  await expect.poll(count, { timeout: 40_000, interval: 200 }).toBe(1);
+}
+async function waitForFault(id: number, fault: string | null): Promise<void> {
+  const read = async () => (await sources.read(id)).guasto;
+  await expect.poll(read, { timeout: 40_000, interval: 200 }).toBe(fault);
+}
 
 test.each([
   ['wss:// with its digest', 'TL001AA', addAxis, 'digest'],
