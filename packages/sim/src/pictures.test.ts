@@ -18,6 +18,8 @@ let workDir = '';
 let pictures: PictureMaker;
 
 beforeAll(async () => {
+  // Tests of a worker share a process, and the servers' image engine blocks in it every format but those of cameras.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   workDir = await mkdtemp(join(tmpdir(), 'varco-pictures-'));
   pictures = await openPictures(2, workDir);
 });
