@@ -13,22 +13,24 @@ export interface ChartTheme {
   readonly fontSize: number;
 }
 
-/**
- * Tooltip of the values at one place of the axis. HTML tooltips carry style attributes, which the content security
- * policy refuses.
- */
+/** Look of every tooltip. HTML tooltips carry style attributes, which the content security policy refuses. */
+export const createTooltipStyle = (theme: ChartTheme) => ({
+  renderMode: 'richText',
+  confine: true,
+  backgroundColor: theme.background,
+  borderColor: theme.line,
+  textStyle: createTextStyle(theme),
+});
+
+/** Tooltip of the values at one place of the axis. */
 export const createAxisTooltip = (
   theme: ChartTheme,
   pointer: 'shadow' | 'line',
   format: (value: number) => string,
 ) => ({
+  ...createTooltipStyle(theme),
   trigger: 'axis',
-  renderMode: 'richText',
-  confine: true,
   axisPointer: { type: pointer },
-  backgroundColor: theme.background,
-  borderColor: theme.line,
-  textStyle: createTextStyle(theme),
   valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '–'),
 });
 

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartTheme, createTextStyle } from './chart-theme.ts';
+import { type ChartTheme, createTextStyle, createTooltipStyle } from './chart-theme.ts';
 
 /** A line of estimates with their ranges. */
 export interface EstimateSeries {
@@ -40,12 +40,8 @@ export function createEstimateChartOption(
     textStyle: text,
     grid: { left: 4, right: 8, top: 30, bottom: 40, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
+      ...createTooltipStyle(theme),
       trigger: 'axis',
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.line,
-      textStyle: text,
       formatter: ([first]: readonly { readonly dataIndex: number }[]) => details[first?.dataIndex ?? -1] ?? '',
     },
     legend: { top: 0, right: 0, itemHeight: 8, itemWidth: 22, textStyle: text },

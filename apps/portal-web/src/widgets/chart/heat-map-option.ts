@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartTheme, createTextStyle } from './chart-theme.ts';
+import { type ChartTheme, createTextStyle, createTooltipStyle } from './chart-theme.ts';
+import { CELL_GRID, createCells, createColourScale } from './colour-cells.ts';
 
 /** One cell; null: not known, which is not drawn as zero. */
 export interface HeatPoint {
@@ -28,39 +29,20 @@ export function createHeatMapOption(
   return {
     animation: false,
     textStyle: text,
-    grid: { left: 4, right: 8, top: 8, bottom: 44, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: CELL_GRID,
     tooltip: {
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.line,
-      textStyle: text,
+      ...createTooltipStyle(theme),
       formatter: ({ value }: { value: readonly [number, number, number] }) =>
         `${texts.rows[value[1]] ?? ''} ${texts.columns[value[0]] ?? ''}: ${texts.format(value[2])}`,
     },
     xAxis: { type: 'category', data: texts.columns, ...axis },
     yAxis: { type: 'category', data: texts.rows, inverse: true, ...axis },
-    visualMap: {
-      type: 'continuous',
-      min: 0,
-      max,
-      calculable: true,
-      orient: 'horizontal',
-      left: 'center',
-      bottom: 0,
-      itemHeight: 160,
-      itemWidth: 12,
-      textStyle: text,
-      formatter: (value: number) => texts.format(value),
-      inRange: { color: [theme.line, theme.now] },
-    },
+    visualMap: createColourScale(max, texts.format, theme),
     series: [
-      {
-        type: 'heatmap',
-        data: points.flatMap(({ x, y, value }) => (value === null ? [] : [[x, y, value]])),
-        itemStyle: { borderWidth: 1, borderColor: theme.background },
-        emphasis: { itemStyle: { borderColor: theme.text } },
-      },
+      createCells(
+        points.flatMap(({ x, y, value }) => (value === null ? [] : [[x, y, value] as const])),
+        theme,
+      ),
     ],
   };
 }

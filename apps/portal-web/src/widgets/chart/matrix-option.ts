@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartTheme, createTextStyle } from './chart-theme.ts';
+import { type ChartTheme, createTextStyle, createTooltipStyle } from './chart-theme.ts';
+import { CELL_GRID, createCells, createColourScale } from './colour-cells.ts';
 
 /** A cell of a matrix; cells without anything are left out. */
 export interface MatrixPoint {
@@ -32,17 +33,14 @@ export function createMatrixOption(
     splitArea: { show: false },
   };
   const label = { ...text, hideOverlap: true, width: LABEL_WIDTH, overflow: 'truncate' };
+  const highest = Math.sqrt(Math.max(1, ...points.map(({ value }) => value)));
   const zoom = { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false };
   return {
     animation: false,
     textStyle: text,
-    grid: { left: 4, right: 8, top: 8, bottom: 44, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: CELL_GRID,
     tooltip: {
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.line,
-      textStyle: text,
+      ...createTooltipStyle(theme),
       formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.text ?? '',
     },
     dataZoom: [
@@ -51,28 +49,12 @@ export function createMatrixOption(
     ],
     xAxis: { ...axis, axisLabel: { ...label, rotate: 60 } },
     yAxis: { ...axis, inverse: true, axisLabel: label },
-    visualMap: {
-      type: 'continuous',
-      dimension: 2,
-      min: 0,
-      max: Math.sqrt(Math.max(1, ...points.map(({ value }) => value))),
-      calculable: true,
-      orient: 'horizontal',
-      left: 'center',
-      bottom: 0,
-      itemHeight: 160,
-      itemWidth: 12,
-      textStyle: text,
-      formatter: (root: number) => format(Math.round(root * root)),
-      inRange: { color: [theme.line, theme.now] },
-    },
+    visualMap: { ...createColourScale(highest, (root) => format(Math.round(root * root)), theme), dimension: 2 },
     series: [
-      {
-        type: 'heatmap',
-        data: points.map(({ row, column, value }) => [column, row, Math.sqrt(value)]),
-        itemStyle: { borderWidth: 1, borderColor: theme.background },
-        emphasis: { itemStyle: { borderColor: theme.text } },
-      },
+      createCells(
+        points.map(({ row, column, value }) => [column, row, Math.sqrt(value)]),
+        theme,
+      ),
     ],
   };
 }
