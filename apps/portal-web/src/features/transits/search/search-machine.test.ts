@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FakePlant, NOW } from '../../../../test/fake-plants.ts';
 import { DEFAULT_FILTER } from './search-filter.ts';
-import {
-  advanceSearch,
-  getCurrentPage,
-  isSearchComplete,
-  type SearchEffect,
-  type SearchEvent,
-} from './search-machine.ts';
+import type { SearchEffect, SearchEvent } from './search-events.ts';
+import { advanceSearch, getCurrentPage, isSearchComplete } from './search-machine.ts';
 import { IDLE_SEARCH, type SearchState } from './search-state.ts';
 import { toWireQuery } from './search-wire.ts';
 

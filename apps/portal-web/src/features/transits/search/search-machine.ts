@@ -17,6 +17,7 @@ import {
 import { getNextOrder, ORDER_FIELDS, type SearchOrder } from '@varco/domain/federation/order.ts';
 import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
 import { IDLE_SEARCH, NO_REQUESTS, restrictToSelectedPlant, type SearchState } from './search-state.ts';
+import type { SearchClock, SearchEvent, SearchStep } from './search-events.ts';
 import { toMergeChunk } from './search-wire.ts';
 
 /** T 9: delay between the last trigger and the first request (LIFE-02). Whoever submits the search does not wait. */
@@ -29,49 +30,6 @@ export const FETCH_DEBOUNCE_MS = 300;
 const FILL_QUIET_MS = 80;
 /** Maximum of such a pause, counted from the first response. */
 const MAX_FILL_PAUSE_MS = 500;
-
-/** What happens to a search: an action of the user, a response of a plant, or the end of a wait. */
-export type SearchEvent =
-  | {
-      readonly type: 'run';
-      readonly filter: SearchFilter;
-      readonly peerIds: readonly number[];
-      readonly order?: SearchOrder;
-      /** Enter or the search button: nothing more is to come, so the plants are called at once. */
-      readonly isSubmitted?: boolean;
-    }
-  | { readonly type: 'sort'; readonly field: string }
-  | { readonly type: 'abort' | 'freeze' | 'accept-late-rows' | 'debounce-ended' | 'pause-ended' }
-  | { readonly type: 'retry'; readonly peerId: number }
-  | { readonly type: 'pick-plant'; readonly peerId: number | null }
-  | { readonly type: 'go-to-page'; readonly page: number }
-  | { readonly type: 'rows-received'; readonly request: ChunkRequest; readonly page: TransitPage }
-  /** `failure` null: the client itself cancelled the call. */
-  | { readonly type: 'rows-failed'; readonly plantId: string; readonly failure: FailureKind | null }
-  /** `count` null: the call failed, and the total stays a lower bound. */
-  | { readonly type: 'count-ended'; readonly plantId: string; readonly count: number | null };
-
-/** What the session must do after an event, in this order. */
-export type SearchEffect =
-  /** Cancel all calls and the pending wait, and release the images. */
-  | { readonly type: 'cancel' }
-  /** Report `next` after `ms`. Replaces the pending wait. */
-  | { readonly type: 'wait'; readonly ms: number; readonly next: 'debounce-ended' | 'pause-ended' }
-  | { readonly type: 'fetch-rows'; readonly requests: readonly ChunkRequest[] }
-  | { readonly type: 'fetch-counts'; readonly plantIds: readonly string[] }
-  /** Images are not loaded while an empty page waits for its first rows. */
-  | { readonly type: 'hold-images' | 'release-images' };
-
-/** Wall clock, and the monotonic clock in milliseconds, at the moment of the event. */
-export interface SearchClock {
-  readonly now: string;
-  readonly elapsed: number;
-}
-
-export interface SearchStep {
-  readonly state: SearchState;
-  readonly effects: readonly SearchEffect[];
-}
 
 const ROWS = {
   getId: (row: Transit) => row.id,

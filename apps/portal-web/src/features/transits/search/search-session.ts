@@ -5,13 +5,8 @@ import type { SearchOrder } from '@varco/domain/federation/order.ts';
 import { yieldBetween } from '../../../lib/yield-between.ts';
 import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
-import {
-  advanceSearch,
-  getCurrentPage,
-  isSearchComplete,
-  type SearchEffect,
-  type SearchEvent,
-} from './search-machine.ts';
+import type { SearchEffect, SearchEvent } from './search-events.ts';
+import { advanceSearch, getCurrentPage, isSearchComplete } from './search-machine.ts';
 import { IDLE_SEARCH, type SearchState } from './search-state.ts';
 import { toWireQuery, toWireSearch } from './search-wire.ts';
 
