@@ -1,7 +1,9 @@
 // Program that says what state the portal is in: `varco doctor` starts it with the portal's settings.
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import { inspectKeys } from '@varco/server-kit/keys/inspect-keys.ts';
 import { runInspectProgram } from '@varco/server-kit/process/inspect-program.ts';
+import { PORTAL_KEYS } from './auth/signing-keys.ts';
 import type { DB } from './db.ts';
 import { readPortalEnv } from './env.ts';
 import { findHeartbeats } from './features/peer/heartbeats.repository.ts';
@@ -14,11 +16,16 @@ await runInspectProgram(
   PORTAL_DATABASE,
   () => readPortalEnv(process.env),
   async (url) => {
-    if (url === null) return { plants: null, mail: null };
-    const db = createDatabase<DB>(createPool({ url, applicationName: 'varco doctor', max: 1 }));
+    if (url === null) return { plants: null, mail: null, keys: [] };
+    const pool = createPool({ url, applicationName: 'varco doctor', max: 1 });
+    const db = createDatabase<DB>(pool);
     try {
       const { mail } = readSettingDefaults(readPortalEnv(process.env));
-      return { plants: await findHeartbeats(db), mail: formatMailAddress(await readStoredSettings(db), mail) };
+      return {
+        keys: await inspectKeys(pool, PORTAL_KEYS),
+        plants: await findHeartbeats(db),
+        mail: formatMailAddress(await readStoredSettings(db), mail),
+      };
     } finally {
       await db.destroy();
     }

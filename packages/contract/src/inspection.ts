@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SERVER_KEYS } from './server-keys.ts';
 
 /** What a server's program `inspect` prints for `varco doctor`: facts about its settings and its database, no secrets. */
 
@@ -16,11 +17,22 @@ const DatabaseFacts = z.object({
 });
 export type DatabaseFacts = z.output<typeof DatabaseFacts>;
 
+const KeyFacts = z.object({
+  name: z.enum(SERVER_KEYS),
+  /** ISO instant since when the newest key signs. */
+  createdAt: z.string(),
+  /** The key before is still accepted. */
+  hasFormer: z.boolean(),
+});
+export type KeyFacts = z.output<typeof KeyFacts>;
+
 const common = {
   /** Settings that do not hold, one line each. */
   settingFaults: z.array(z.string()),
   /** Null: the settings do not hold, so that it is not known. */
   database: DatabaseFacts.nullable(),
+  /** Empty: none yet, or the database does not answer. */
+  keys: z.array(KeyFacts),
   disk: z.object({ freeMb: z.number(), reserveMb: z.number() }).nullable(),
 };
 

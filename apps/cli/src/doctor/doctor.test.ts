@@ -139,6 +139,20 @@ test('database: refused, missing, away, a role that owns, an owner that is refus
   expect((await examine()).found).toEqual(expect.arrayContaining(['plant-borgo:encoding', 'plant-borgo:schema']));
 });
 
+test('keys: one that is older than two years, and a former one that nobody retired', async () => {
+  const age = (interval: string) =>
+    world.sql('varco_borgo', `update plant_key set created_at = created_at - interval '${interval}'`);
+  const keys = (...words: string[]) => world.varco('keys', ...words, '--settings', world.etc);
+  await age('732 days');
+  expect((await examine()).found).toContain('plant-borgo:keyOld');
+  await keys('add', 'plant-borgo', 'server');
+  expect((await examine()).found.filter((one) => one.includes('key'))).toEqual([]);
+  await age('32 days');
+  expect((await examine()).found).toContain('plant-borgo:keyFormer');
+  await keys('retire', 'plant-borgo', 'server');
+  expect((await examine()).found.filter((one) => one.includes('key'))).toEqual([]);
+}, 120_000);
+
 test('a plant without settings', async () => {
   await world.sql('varco_borgo', 'create table kept as table plant_settings; delete from plant_settings');
   try {

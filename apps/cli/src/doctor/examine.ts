@@ -5,6 +5,7 @@ import type { UserIds } from '../run-program.ts';
 import { readSettings, type Settings } from '../settings-file.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkInspection, checkOwner } from './check-database.ts';
+import { checkKeys } from './check-keys.ts';
 import { checkDataFolder, checkSettingsFiles } from './check-files.ts';
 import {
   checkAddress,
@@ -60,7 +61,7 @@ async function examineServer(slug: string, options: ExamineOptions, findings: Fi
   await checkOwner(owner, notes);
   try {
     if (slug === 'portal') await examinePortal(settings, options, notes);
-    else await examinePlant(settings, options, notes);
+    else await examinePlant(slug, settings, options, notes);
   } catch (error) {
     if (!(error instanceof InspectionFailed)) throw error;
     notes.fault('database', 'inspection', { reason: error.message });
@@ -70,6 +71,7 @@ async function examineServer(slug: string, options: ExamineOptions, findings: Fi
 async function examinePortal(settings: Settings, options: ExamineOptions, notes: Notes): Promise<void> {
   const report = PortalInspection.parse(await inspectServer('portal-server', settings, options));
   checkInspection(report, 'varco migrate portal', notes);
+  checkKeys('portal', report.keys, new Date(), notes);
   await checkServer(settings, options.version, notes);
   const origin = settings['VARCO_PUBLIC_ORIGIN'] ?? '';
   if (origin !== '') await checkAddress(origin, notes);
@@ -90,9 +92,10 @@ async function examinePortal(settings: Settings, options: ExamineOptions, notes:
   );
 }
 
-async function examinePlant(settings: Settings, options: ExamineOptions, notes: Notes): Promise<void> {
+async function examinePlant(slug: string, settings: Settings, options: ExamineOptions, notes: Notes): Promise<void> {
   const report = PlantInspection.parse(await inspectServer('plant-server', settings, options));
   checkInspection(report, 'varco migrate plant', notes);
+  checkKeys(slug, report.keys, new Date(), notes);
   await checkServer(settings, options.version, notes);
   await checkRegistry(report.registry, settings, notes);
   const { plant, database } = report;

@@ -22,6 +22,7 @@ export const doctor: Texts<typeof it> = {
     schema: 'tables at the version of the program',
     clockDatabase: 'clock of the database',
     encoding: 'database in UTF-8',
+    keys: 'keys of the server',
     disk: 'room on the disk',
     server: 'server running and ready',
     version: 'version of the server',
@@ -57,6 +58,14 @@ export const doctor: Texts<typeof it> = {
       todo: 'Restore it from a backup: without it sessions and second factors are lost.',
     },
     secretMode: { what: '{{file}} can be read by other users (mode {{mode}}).', todo: 'chmod 0400 {{file}}' },
+    keyOld: {
+      what: 'The key “{{name}}” is {{days}} days old: it is to be replaced every two years.',
+      todo: 'varco keys add {{slug}} {{name}}, then the steps of “Cambiare le chiavi di un server” in the manual of operators',
+    },
+    keyFormer: {
+      what: 'The key before “{{name}}” is still accepted, {{days}} days after the new one.',
+      todo: 'varco keys retire {{slug}} {{name}}, then varco-restart',
+    },
     backupNone: {
       what: 'There are no backups: if this disk breaks, all is lost.',
       todo: '{{command}}',

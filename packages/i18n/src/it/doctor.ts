@@ -20,6 +20,7 @@ export const doctor = {
     schema: 'tabelle alla versione del programma',
     clockDatabase: 'orologio della base dati',
     encoding: 'base dati in UTF-8',
+    keys: 'chiavi del server',
     disk: 'spazio sul disco',
     server: 'server acceso e pronto',
     version: 'versione del server',
@@ -58,6 +59,14 @@ export const doctor = {
       todo: 'Rimetterlo da una copia: senza, sessioni e secondi fattori sono persi.',
     },
     secretMode: { what: '{{file}} è leggibile da altri utenti (modo {{mode}}).', todo: 'chmod 0400 {{file}}' },
+    keyOld: {
+      what: 'La chiave «{{name}}» ha {{days}} giorni: va cambiata ogni due anni.',
+      todo: 'varco keys add {{slug}} {{name}}, poi i passi di «Cambiare le chiavi di un server»',
+    },
+    keyFormer: {
+      what: 'La chiave precedente a «{{name}}» vale ancora, {{days}} giorni dopo quella nuova.',
+      todo: 'varco keys retire {{slug}} {{name}}, poi varco-restart',
+    },
     backupNone: {
       what: 'Non ci sono copie di sicurezza: se questo disco si guasta, tutto è perso.',
       todo: '{{command}}',

@@ -75,6 +75,16 @@ export async function listKeys(pool: Pool, sealer: KeySealer, table: KeyTable): 
   }));
 }
 
+/** Since when the newest key in use signs, and whether a former one is still accepted; null: there is none yet. */
+export async function readKeyAge(
+  pool: Pool,
+  table: KeyTable,
+): Promise<{ readonly createdAt: string; readonly hasFormer: boolean } | null> {
+  const inUse = (await readRows(pool, table)).filter((row) => row.retired_at === null);
+  const [newest] = inUse;
+  return newest === undefined ? null : { createdAt: newest.created_at, hasFormer: inUse.length > 1 };
+}
+
 /** Adds a key, which signs from the next start on; the one before still verifies. Throws `RotationError`. */
 export function addKey(pool: Pool, sealer: KeySealer, table: KeyTable, record: RecordChange): Promise<SigningKey> {
   return changeKeys(pool, async (client) => {
