@@ -104,6 +104,8 @@ test('a reload of either window recovers, a tab opens in the first, sign-out clo
   await list.expectSettled();
   await list.rows.nth(1).click();
   await expect(detail.article.getByText(/^2 di /)).toBeVisible({ timeout: 30_000 });
+  // The position is shown at once; the keys of the transit work when it is there.
+  await expect(detail.plate.getByRole('img')).toBeVisible({ timeout: 30_000 });
 
   await second.bringToFront();
   await second.keyboard.press('s');
