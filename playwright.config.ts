@@ -4,10 +4,9 @@ import { findBrowser } from './tools/browser.ts';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world/start-world.ts',
-  // Each worker has a demo of its own. A demo uses both cores while it starts and a quarter of one afterwards; a journey
-  // waits about half of its time. A journey that measures times carries the tag @alone and runs without a neighbour.
-  workers: 2,
-  // A journey that fails once has failed.
+  // Each worker has a demo of its own. Two of them on two cores save a tenth of the time, and make journeys fail that wait for
+  // slow plants. A journey that fails once has failed.
+  workers: 1,
   retries: 0,
   timeout: 120_000,
   // A check on a busy two-core machine: the sign-in alone derives keys for a second, the slow plant takes four.

@@ -64,26 +64,26 @@ function formatRomeInstant(instant: unknown): string {
   return `${text}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
 }
 
-test(
-  'SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 ms, and leaves the address',
-  { tag: '@alone' },
-  async ({ page, list, begin }) => {
-    await begin('s.bassi');
-    await expect(list.plate).toBeVisible();
-    const sent = recordSearches(page);
-    await page.goto('/lpr?plate=ab123cd');
-    await expect(list.plate).toHaveValue('AB123CD', { timeout: 40_000 });
-    const shownAt = Date.now();
-    await list.expectSettled();
-    await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
-    expect(sent.map(({ body }) => body['f_targa'])).toEqual(sent.map(() => 'AB123CD'));
-    expect(new Set(sent.map(({ plant }) => plant)).size).toBe(sent.length);
-    expect((sent[0]?.at ?? 0) - shownAt).toBeLessThan(600);
-    expect(
-      await page.evaluate<string>('JSON.stringify(performance.getEntriesByType("resource").map((one) => one.name))'),
-    ).not.toContain('AB123CD');
-  },
-);
+test('SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 ms, and leaves the address', async ({
+  page,
+  list,
+  begin,
+}) => {
+  await begin('s.bassi');
+  await expect(list.plate).toBeVisible();
+  const sent = recordSearches(page);
+  await page.goto('/lpr?plate=ab123cd');
+  await expect(list.plate).toHaveValue('AB123CD', { timeout: 40_000 });
+  const shownAt = Date.now();
+  await list.expectSettled();
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
+  expect(sent.map(({ body }) => body['f_targa'])).toEqual(sent.map(() => 'AB123CD'));
+  expect(new Set(sent.map(({ plant }) => plant)).size).toBe(sent.length);
+  expect((sent[0]?.at ?? 0) - shownAt).toBeLessThan(600);
+  expect(
+    await page.evaluate<string>('JSON.stringify(performance.getEntriesByType("resource").map((one) => one.name))'),
+  ).not.toContain('AB123CD');
+});
 
 test('LIFE-08 PSEL-05 PSEL-06: a plant that refuses a plate search is marked as error and gives no row, the others remain', async ({
   page,

@@ -21,6 +21,6 @@ await (engine === 'citus'
         [createVitestStep('rules and texts', 'unit'), servers],
       ],
       rest,
-      // Exclusive: two demos of eight plants with their browsers on two cores would time out next to other tests.
-      [createJourneyStep('shared'), createJourneyStep('alone')],
+      // Exclusive: eight plants, a portal, PostgreSQL and a browser on two cores would time out next to other tests.
+      [createJourneyStep()],
     ));

@@ -65,15 +65,6 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-const JOURNEY_STEPS = {
-  shared: { name: 'journeys in the browser', report: 'playwright.json', args: ['--grep-invert=@alone'] },
-  alone: {
-    name: 'journeys that measure times',
-    report: 'playwright-alone.json',
-    args: ['--grep=@alone', '--workers=1'],
-  },
-} as const;
-
 /** A step of the test runner; `project` is a name in vitest.config.ts. */
 export function createVitestStep(name: string, project: 'unit' | 'server' | 'browser'): Step {
   return {
@@ -107,23 +98,19 @@ export function createVitestStep(name: string, project: 'unit' | 'server' | 'bro
   };
 }
 
-/**
- * End-to-end journeys on the real programs: those that run two at a time, or those tagged `@alone`, which measure times
- * that a second demo on the same two cores would change.
- */
-export function createJourneyStep(which: 'shared' | 'alone'): Step {
-  const { name, report: reportName, args } = JOURNEY_STEPS[which];
+/** End-to-end journeys on the real programs. */
+export function createJourneyStep(): Step {
   return {
-    name,
+    name: 'journeys in the browser',
     async run() {
       const folder = join(root, 'e2e');
       if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.spec.ts'))) {
         return { passed: 0, failed: 0, output: '', note: 'none yet' };
       }
       await findBrowser();
-      const file = join(resultsDir, reportName);
+      const file = join(resultsDir, 'playwright.json');
       const { code, output } = await withReport(file, () =>
-        runTool('playwright', ['test', '--reporter=dot,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+        runTool('playwright', ['test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
       );
       const report = await readReport(file, playwrightReport);
       if (report === null) return { passed: 0, failed: 1, output };
