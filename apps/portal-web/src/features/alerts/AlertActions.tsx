@@ -22,7 +22,6 @@ export function AlertActions(props: {
 }): ReactElement {
   const { held, run, patrolRef, noteRef } = props;
   const alert = useExpectedAlert(held);
-  const isBusy = isTaking(run);
   const isSent = alert.inviata_il !== held.alert.inviata_il;
   const isVerified = alert.verificato_il !== null;
   return (
@@ -35,7 +34,6 @@ export function AlertActions(props: {
         {held.alert.esito === null && (
           <div hidden={alert.esito !== null || isSent}>
             <PatrolForm
-              isBusy={isBusy}
               isVerified={isVerified}
               fieldRef={patrolRef}
               onSend={(patrol) => run.mutate({ kind: 'send', patrol })}
@@ -44,7 +42,6 @@ export function AlertActions(props: {
         )}
         <div hidden={alert.esito_il !== held.alert.esito_il}>
           <OutcomeForm
-            isBusy={isBusy}
             isVerified={isVerified}
             noteRef={noteRef}
             onEnd={(outcome, note) => run.mutate({ kind: 'end', outcome, note })}
@@ -58,14 +55,13 @@ export function AlertActions(props: {
 /** Taking the alert in charge, and the comparison of plate and picture. */
 function FirstSteps({ alert, run }: { alert: LiveAlert; run: AlertActionRun }): ReactElement {
   const t = useT();
-  const isBusy = isTaking(run);
   const isOthers = alert.in_carico_a !== '' && !alert.in_carico_mio;
   return (
     <div className={styles.buttons}>
       {!alert.in_carico_mio && (
         <Button
           size="xs"
-          loading={isBusy}
+          loading={isTaking(run)}
           variant={isOthers ? 'default' : 'filled'}
           aria-keyshortcuts="T"
           rightSection={<KeyHint letter="T" isPlain={!isOthers} />}
@@ -78,7 +74,6 @@ function FirstSteps({ alert, run }: { alert: LiveAlert; run: AlertActionRun }): 
         <Button
           size="xs"
           variant="default"
-          disabled={isBusy}
           aria-keyshortcuts="V"
           rightSection={<KeyHint letter="V" />}
           onClick={() => run.mutate({ kind: 'verify' })}

@@ -55,7 +55,7 @@ export function AlertCard(props: {
       onKeyDown={(event) =>
         handleTriageKey(event, expected, {
           act: (action) => {
-            if (!isTaking(run)) run.mutate(action);
+            if (action.kind !== 'take' || !isTaking(run)) run.mutate(action);
           },
           focus: (field) => (field === 'patrol' ? patrol : note).current?.focus(),
           onStep,

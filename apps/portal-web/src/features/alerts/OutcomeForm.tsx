@@ -9,12 +9,11 @@ const isOutcome = (value: string | null): value is AlertOutcome => ALERT_OUTCOME
 
 /** Outcome and note of an alert. A hit is confirmed only after the comparison; Enter in the note saves. */
 export function OutcomeForm(props: {
-  isBusy: boolean;
   isVerified: boolean;
   noteRef: Ref<HTMLInputElement>;
   onEnd: (outcome: AlertOutcome, note: string) => void;
 }): ReactElement {
-  const { isBusy, isVerified, noteRef, onEnd } = props;
+  const { isVerified, noteRef, onEnd } = props;
   const t = useT();
   const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
   const [note, setNote] = useState('');
@@ -23,7 +22,7 @@ export function OutcomeForm(props: {
       className={cx(styles.outcome, styles.ending)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (outcome !== null && !isBusy) onEnd(outcome, note.trim());
+        if (outcome !== null) onEnd(outcome, note.trim());
       }}
     >
       <Select
@@ -45,7 +44,7 @@ export function OutcomeForm(props: {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Button size="xs" type="submit" disabled={outcome === null} loading={isBusy}>
+      <Button size="xs" type="submit" disabled={outcome === null}>
         {t('alerts:card.endSave')}
       </Button>
     </form>

@@ -6,12 +6,11 @@ import styles from './alerts.module.css';
 
 /** Records who is sent. Before the comparison it says what is missing instead. */
 export function PatrolForm(props: {
-  isBusy: boolean;
   isVerified: boolean;
   fieldRef: Ref<HTMLInputElement>;
   onSend: (patrol: string) => void;
 }): ReactElement {
-  const { isBusy, isVerified, fieldRef, onSend } = props;
+  const { isVerified, fieldRef, onSend } = props;
   const t = useT();
   const [patrol, setPatrol] = useState('');
   const name = patrol.trim();
@@ -21,7 +20,7 @@ export function PatrolForm(props: {
       className={cx(styles.outcome, styles.dispatch)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name !== '' && !isBusy) onSend(name);
+        if (name !== '') onSend(name);
       }}
     >
       <TextInput
@@ -32,7 +31,7 @@ export function PatrolForm(props: {
         value={patrol}
         onChange={(event) => setPatrol(event.currentTarget.value)}
       />
-      <Button size="xs" type="submit" variant="default" disabled={name === ''} loading={isBusy}>
+      <Button size="xs" type="submit" variant="default" disabled={name === ''}>
         {t('alerts:card.send')}
       </Button>
     </form>

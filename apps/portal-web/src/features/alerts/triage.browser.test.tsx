@@ -87,6 +87,19 @@ test('a hit cannot be confirmed before the comparison', async () => {
     .toHaveAttribute('data-combobox-disabled');
 });
 
+test('a decision does not wait for the answer to the take before it', async () => {
+  showAlert('1 2');
+  await expect.element(card).toHaveFocus();
+  await fetch(`/test-plant/${token}/hold`, { method: 'POST' });
+  await userEvent.keyboard('t');
+  await expect.poll(routes).toEqual(['2/take']);
+  await userEvent.keyboard('v');
+  await expect.poll(routes).toEqual(['2/take', '2/verify']);
+  await fetch(`/test-plant/${token}/ok`, { method: 'POST' });
+  await expect.element(card.getByText(/^In carico a te/)).toBeVisible();
+  await expect.element(card.getByText(/^Targa verificata da rossi/)).toBeVisible();
+});
+
 test('an alert of a colleague is taken over with Shift and T, not with one letter', async () => {
   addAlert(toReceivedAlert(1, { ...createTestAlert(4, 'blacklist'), in_carico_a: 'bianchi' }));
   showAlert('1 4');

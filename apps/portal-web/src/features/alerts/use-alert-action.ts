@@ -15,7 +15,7 @@ const NOTICE_DURATION_MS = 5_000;
 
 export type AlertActionRun = UseMutationResult<LiveAlert | null, Error, AlertAction>;
 
-/** Whether the alert is being taken in charge. A decision under way keeps nobody from the next one: the outbox keeps their order. */
+/** Whether the alert is being taken in charge. Only a second take waits for that: decisions have an outbox that keeps their order. */
 export const isTaking = ({ isPending, variables }: AlertActionRun): boolean => isPending && variables.kind === 'take';
 
 /** Acts on an alert; card, history and list show the result. Null: the decision waits for the line. */
