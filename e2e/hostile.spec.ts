@@ -25,6 +25,7 @@ for (const hostility of KINDS) {
       await expect(list.rows.first()).toBeVisible();
       await expect(list.plants.getByRole('button', { name: /Cervia Saline/ })).toBeDisabled();
       expect(await page.evaluate('window.wasRun')).toBeUndefined();
+      expect(plant.followed()).toBe(0);
       await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
     } finally {
       await plant.stop();

@@ -51,6 +51,13 @@ test('a short attack finds nothing: no leak, no undeclared answer, no failure, a
   expect(await attack.checkHealth()).toEqual([]);
 }, 180_000);
 
+test('an attack ends with its time and with its number of calls, whichever comes first', async () => {
+  let nAsked = 0;
+  const timed = await new AttackRound(world, SEED).run({ requests: REQUESTS, isOver: () => (nAsked += 1) > 5 });
+  const counted = await new AttackRound(world, SEED).run({ requests: 3, isOver: () => nAsked > 1_000 });
+  expect([timed.sent, counted.sent]).toEqual([5, 3]);
+}, 180_000);
+
 /** A plant that takes every caller for the operator, as one that has forgotten a rule would. */
 async function startForgetfulPlant(origin: string, authorization: string): Promise<Server> {
   const target = new URL(origin);

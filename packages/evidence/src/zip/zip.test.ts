@@ -131,6 +131,31 @@ describe('archives', () => {
     expect(await flawOf(path, PASSWORD)).toBe('bomb');
   });
 
+  it('no more comes out than the archive states, whatever its compressed bytes hold', async () => {
+    const sink = createMemorySink();
+    const writer = new ZipWriter(sink, null);
+    await writer.add('zeros', Buffer.alloc(900_000), 'deflated');
+    await writer.finish();
+    const bytes = Buffer.from(sink.bytes());
+    // The size stands in the local record and in the directory.
+    for (const at of [22, bytes.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24]) {
+      expect(bytes.readUInt32LE(at)).toBe(900_000);
+      bytes.writeUInt32LE(10, at);
+    }
+    const path = join(folder, 'liar.zip');
+    await writeFile(path, bytes);
+    const archive = await openZip(path);
+    const [entry] = archive.entries;
+    expect(entry?.size).toBe(10);
+    let size = 0;
+    const reading = (async () => {
+      if (entry !== undefined) for await (const piece of archive.read(entry, null)) size += piece.length;
+    })();
+    await expect(reading).rejects.toMatchObject({ flaw: 'bomb' });
+    expect(size).toBeLessThanOrEqual(10);
+    await archive.close();
+  });
+
   it('7-Zip opens it, and tells a wrong password and a changed byte', async () => {
     const path = await write('i.zip', PASSWORD);
     expect(await testWithSevenZip(path, PASSWORD)).toContain('Everything is Ok');

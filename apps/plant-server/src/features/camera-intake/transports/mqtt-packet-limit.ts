@@ -1,4 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
+import { TransportError } from './keep-connected.ts';
 
 /** Bytes of the length of a packet: seven bits each, at most four (MQTT 3.1.1, 2.2.3). */
 const MAX_LENGTH_BYTES = 4;
@@ -33,7 +34,7 @@ export function createPacketLimit(maxBytes: number): Transform {
     transform(piece: Buffer, _encoding, done: TransformCallback) {
       for (let at = 0; at < piece.length;) {
         if (isHead) {
-          if (!readHead(piece[at] ?? 0)) return done(new Error('a packet of the broker is too long'));
+          if (!readHead(piece[at] ?? 0)) return done(new TransportError('message_too_long', 'a packet of the broker'));
           at += 1;
           continue;
         }

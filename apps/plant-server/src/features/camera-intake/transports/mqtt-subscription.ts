@@ -38,18 +38,17 @@ export function subscribeMqtt({ camera, reception, outbound, deliver, now, log }
   return keepConnected({ camera, now, log }, async (signal, onConnected) => {
     const url = new URL(reception.indirizzo);
     const host = await outbound.resolveAddress(url.hostname);
-    const client = new MqttClient(() => openStream(url, host), buildOptions(camera, reception));
-    const failed = new Promise<never>((_, reject) => {
-      client.on('error', (error) => reject(toTransportError(error)));
-      client.on('close', () => reject(new Error('the broker ended the connection')));
-      client.on('connect', () =>
-        client.subscribe(reception.argomento, { qos: 1 }, (error, granted) => {
-          const isRefused = granted?.some(({ qos }) => qos >= REFUSED_TOPIC) === true;
-          if (error !== null || isRefused) reject(error ?? new Error('the broker refused the topic'));
-          else onConnected();
-        }),
-      );
-    });
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    const client = new MqttClient(() => openStream(url, host, reject), buildOptions(camera, reception));
+    client.on('error', (error) => reject(toTransportError(error)));
+    client.on('close', () => reject(new Error('the broker ended the connection')));
+    client.on('connect', () =>
+      client.subscribe(reception.argomento, { qos: 1 }, (error, granted) => {
+        const isRefused = granted?.some(({ qos }) => qos >= REFUSED_TOPIC) === true;
+        if (error !== null || isRefused) reject(error ?? new Error('the broker refused the topic'));
+        else onConnected();
+      }),
+    );
     // The broker is told after this calls back.
     client.handleMessage = callbackify(async ({ payload, retain }: IPublishPacket): Promise<void> => {
       const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
@@ -89,8 +88,11 @@ const buildOptions = ({ uuid, secret }: TransportCamera, { utente }: ReceptionOf
   ...(secret === null ? {} : { password: secret }),
 });
 
-/** The connection to the broker at a checked address; what it sends passes the limit of a packet. */
-function openStream(url: URL, host: string) {
+/**
+ * The connection to the broker at a checked address; what it sends passes the limit of a packet. `onBroken`: what was
+ * wrong with a packet, which the client does not pass on.
+ */
+function openStream(url: URL, host: string, onBroken: (cause: Error) => void) {
   const isTls = url.protocol === 'mqtts:';
   const port = url.port === '' ? PORTS[isTls ? 'mqtts:' : 'mqtt:'] : Number(url.port);
   const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -98,6 +100,8 @@ function openStream(url: URL, host: string) {
     ? connectTls({ host, port, ...(name === host ? {} : { servername: name }) })
     : connectPlain({ host, port });
   const limit = createPacketLimit(MAX_CAMERA_BODY_BYTES + PACKET_HEAD_BYTES);
+  // Before the pipeline: the client calls a broken connection closed as soon as it is.
+  limit.once('error', onBroken);
   pipeline(socket, limit, () => {});
   return Duplex.from({ writable: socket, readable: limit });
 }

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import { type CameraMapping, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type CameraSources, startCameraSources } from '../../../testing/camera-sources.ts';
+import { NOW } from '../../../testing/test-plant.ts';
+
+let sources: CameraSources;
+const closing: (() => unknown)[] = [];
+beforeAll(async () => {
+  sources = await startCameraSources();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+afterAll(() => sources.close());
+
+/** Listens on a free port until the test is over. */
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as AddressInfo).port;
+}
+
+async function expectFault(id: number, fault: string | null): Promise<void> {
+  await expect.poll(async () => (await sources.read(id)).guasto, { timeout: 20_000, interval: 200 }).toBe(fault);
+}
+
+test.each([
+  ['a broker', { tipo: 'mqtt', indirizzo: 'mqtt://169.254.169.254', argomento: 'a/b', utente: '' }],
+  ['a server that writes', { tipo: 'flusso', indirizzo: 'tcp://169.254.169.254:5000', utente: '' }],
+] as const)('%s at an inner address is never called', async (_, reception) => {
+  const id = await sources.add(reception);
+  await expectFault(id, 'address_not_allowed');
+  expect((await sources.read(id)).collegata_dal).toBeNull();
+});
+
+test('a camera that wants the password in the open does not get it', async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createHttpServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
+  });
+  const indirizzo = `http://127.0.0.1:${await listen(server)}/stream`;
+  await expectFault(
+    await sources.add({ tipo: 'flusso', indirizzo, utente: 'admin', password: 'segreta' }),
+    'credentials_refused',
+  );
+  expect(new Set(seen)).toEqual(new Set([undefined]));
+});
+
+const MAPPING: CameraMapping = {
+  each: '',
+  fields: { plate: ['plate'], at: ['timestamp'] },
+  dateOrder: 'dmy',
+  confidenceScale: 'auto',
+  noPlateWords: [],
+};
+
+test('a message of a broker that is too long ends the connection before it is in memory, and is told', async () => {
+  const broker = await Aedes.createBroker();
+  const port = await listen(createServer(broker.handle));
+  closing.push(() => new Promise<void>((resolve) => broker.close(() => resolve())));
+  const publish = (payload: Buffer): Promise<void> =>
+    new Promise((resolve) =>
+      broker.publish({ cmd: 'publish', qos: 0, dup: false, topic: 'varco/2', payload, retain: false }, () => resolve()),
+    );
+  const id = await sources.add(
+    { tipo: 'mqtt', indirizzo: `mqtt://127.0.0.1:${port}`, argomento: 'varco/2', utente: '' },
+    { famiglia: 'generic', mappatura: MAPPING },
+  );
+  await expectFault(id, null);
+  await publish(Buffer.alloc(MAX_CAMERA_BODY_BYTES + 1024 * 1024, 0x20));
+  // Nobody hears what is said until the plant is connected again.
+  const read = { plate: 'MQ009AA', timestamp: toIsoInstant(parseInstantMs(NOW) - 5_000) };
+  const sayAgain = async (): Promise<number> => {
+    await publish(Buffer.from(JSON.stringify(read)));
+    return (await sources.find('MQ009AA')).length;
+  };
+  await expect.poll(sayAgain, { timeout: 20_000, interval: 200 }).toBe(1);
+  expect(await sources.read(id)).toMatchObject({ guasto: null, ultimo_guasto: 'message_too_long' });
+});
