@@ -13,16 +13,15 @@ test('passwords: Argon2id at the decided cost, and nobody is as slow as somebody
   expect(await verifyPassword(stored, 'corretto cavallo 9 pilà')).toBe(false);
   expect(await verifyPassword(null, 'anything')).toBe(false);
   expect(await verifyPassword(stored, 'x'.repeat(5_000))).toBe(false);
-  const time = async (hash: string | null): Promise<number> => {
-    const times: number[] = [];
-    for (let run = 0; run < 15; run += 1) {
+  // In turn, and the quickest of each: a busy machine only ever adds time, and not to both alike.
+  const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+  for (let run = 0; run < 15; run += 1)
+    for (const [kind, hash] of [['known', stored] as const, ['unknown', null] as const]) {
       const start = performance.now();
       await verifyPassword(hash, 'wrong');
-      times.push(performance.now() - start);
+      quickest[kind] = Math.min(quickest[kind], performance.now() - start);
     }
-    return times.sort((a, b) => a - b)[3] ?? 0;
-  };
-  const [known, unknown] = [await time(stored), await time(null)];
+  const { known, unknown } = quickest;
   expect(unknown / known).toBeGreaterThan(0.5);
   expect(unknown / known).toBeLessThan(2);
 });
