@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import { type CameraMapping, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
+import { findFreePort } from '@varco/server-kit/testing/free-port.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type CameraSources, startCameraSources } from '../../../testing/camera-sources.ts';
 import { NOW } from '../../../testing/test-plant.ts';
@@ -60,6 +61,40 @@ const MAPPING: CameraMapping = {
   confidenceScale: 'auto',
   noPlateWords: [],
 };
+
+/** A camera that sends over a raw connection from this machine, and what opens such a connection. */
+async function addRawCamera(): Promise<() => Promise<Socket>> {
+  const port = await findFreePort();
+  await sources.add({ tipo: 'tcp', porta: port }, { reti: ['127.0.0.1/32'], famiglia: 'generic', mappatura: MAPPING });
+  return async () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => {});
+    closing.push(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+}
+
+test('a camera has four connections: a fifth ends the oldest, and is read', async () => {
+  const open = await addRawCamera();
+  const sockets: Socket[] = [];
+  for (let i = 0; i < 5; i += 1) sockets.push(await open());
+  await expect.poll(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false]);
+  sockets[4]?.write(JSON.stringify({ plate: 'RW009AA', timestamp: toIsoInstant(parseInstantMs(NOW) - 4_000) }));
+  await expect.poll(async () => (await sources.find('RW009AA')).length, { timeout: 20_000 }).toBe(1);
+});
+
+test(
+  'a message that goes on without an end loses its connection after half a minute',
+  { timeout: 60_000 },
+  async () => {
+    const socket = await (await addRawCamera())();
+    socket.write('{"plate":"');
+    const dripping = setInterval(() => socket.write('a'), 500);
+    closing.push(() => clearInterval(dripping));
+    await expect.poll(() => socket.destroyed, { timeout: 50_000, interval: 500 }).toBe(true);
+  },
+);
 
 test('a message of a broker that is too long ends the connection before it is in memory, and is told', async () => {
   const broker = await Aedes.createBroker();
