@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { EXPORT_KEY_HEADER } from '@varco/contract/portal/exports.ts';
 import { REASON } from '@varco/plant-server/testing/test-plant.ts';
 import type { Rng } from '@varco/sim/random.ts';
 import { adaptValue } from './adapt-value.ts';
@@ -77,11 +79,15 @@ export function buildCall(
 const buildBody = (source: ValueSource, schema: JsonSchema, learned: unknown): unknown =>
   learned === undefined ? generateValue(source, schema, 'body') : adaptValue(source, schema, 'body', learned);
 
-/** A reason for most calls of a plant; the portal's proxy always says for whom it calls. */
+/** A reason for most calls of a plant; the portal's proxy always says for whom it calls, and exports ask for a key. */
 function buildHeaders(caller: Caller, rng: Rng): Record<string, string> {
-  if (caller.server === 'portal') return { 'x-forwarded-for': `203.0.113.${1 + rng.int(250)}` };
+  if (caller.server === 'portal')
+    return { 'x-forwarded-for': `203.0.113.${1 + rng.int(250)}`, [EXPORT_KEY_HEADER]: buildExportKey(caller) };
   return caller.server !== 'registry' && rng.chance(0.8) ? { ...REASON } : {};
 }
+
+/** Each caller has one key for all own exports, so that those of others are asked for with the wrong one. */
+const buildExportKey = ({ name }: Caller): string => createHash('sha256').update(name).digest('base64url');
 
 /** Names of every field anywhere in a schema. */
 function listProperties(

@@ -12,6 +12,7 @@ import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import { generateSigningKey, type SigningKey, toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import type { Caller } from './caller.ts';
 import { createHeaderCaller, createTokenCaller } from './caller.ts';
+import { PORTAL_PLANT } from './templates.ts';
 
 /** What only one account, or it and administrators, may be shown. */
 export interface PrivateMark {
@@ -43,7 +44,10 @@ export async function startAttackedPortal(): Promise<AttackedPortal> {
   const portal = await createTestPortal();
   const app = buildPortalApp({ ...portal.deps, rates: NO_RATES });
   const key = generateSigningKey();
-  const peer = createPlant('Cesena', { publicKey: toPublicJwk(key.publicKey).x });
+  const peer = createPlant(PORTAL_PLANT.label, {
+    ...PORTAL_PLANT,
+    publicKey: toPublicJwk(key.publicKey).x,
+  });
   const peers = [peer.uuid];
   const people = [
     createMarkedPerson('anna', 1, { isAdmin: true, readsAudit: true, peers }),

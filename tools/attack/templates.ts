@@ -20,6 +20,30 @@ const buildUser = (rng: Rng): object => ({
   active: rng.pick([0, 1]),
 });
 
+/** The plant that the attacked portal knows, whose calls one caller signs. */
+export const PORTAL_PLANT = {
+  uuid: '5d0b6a1e-58f7-4c5c-9f0a-6f3f0c9d2b11',
+  url: 'https://cesena.plants.example',
+  label: 'Cesena',
+} as const;
+
+const buildHeartbeat = (rng: Rng): object => ({
+  ...{ plant_uuid: PORTAL_PLANT.uuid, url: PORTAL_PLANT.url, label: PORTAL_PLANT.label, server_time: NOW },
+  status_message: rng.pick(['ok', 'disco pieno', '<script>alert(1)</script>']),
+  ...{ last_plate_date: rng.pick([null, ago(1)]), license_expiration: null, version: '0.9.375' },
+});
+
+/** An export over the plant of the portal: what it makes is then asked for by everybody else. */
+const buildExport = (rng: Rng, plate: unknown): object => ({
+  guid: `00000000-0000-4000-8000-${String(rng.int(1_000_000_000)).padStart(12, '0')}`,
+  label: `Caso ${rng.int(100)}`,
+  peers: [
+    { url: PORTAL_PLANT.url, label: PORTAL_PLANT.label, jwt: 'a.b.c', filter: { f_targa: plate }, peer_number: 1 },
+  ],
+  encryption_key: 'k'.repeat(43),
+  ...{ without_images: rng.chance(0.5), with_context_images: false, notes: 'fascicolo', watermark_tag: '' },
+});
+
 /**
  * Bodies whose fields must agree with each other, which no schema says: a valid one for each of these calls.
  * `plate`: gives one that may be sent.
@@ -49,6 +73,10 @@ export function buildTemplate(endpoint: string, rng: Rng, plate: () => unknown):
       return { targa: plate(), time_start: days.dal, time_end: days.al, delta_minutes: 1 + rng.int(30), ...days };
     case 'searchSuspects':
       return { start_time: days.dal, end_time: days.al };
+    case 'heartbeat':
+      return buildHeartbeat(rng);
+    case 'startExport':
+      return buildExport(rng, plate());
     case 'passageTokens':
       return { ...days, sale: '0123456789abcdef0123456789abcdef' };
     case 'insertFigurehead':
