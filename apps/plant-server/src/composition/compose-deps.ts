@@ -19,6 +19,7 @@ import type { PlateIndexClient } from '../plate-index/plate-index-client.ts';
 import { openStore } from '../context/open-store.ts';
 import { openPortalOrigins } from '../context/portal-origins.ts';
 import { readPortalOrigins } from '../features/joining/joined-portals.repository.ts';
+import { DailyConfusions } from '../features/cameras/cameras.public.ts';
 import { createCameraTally } from '../features/camera-intake/camera-tally.ts';
 import { createIngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
@@ -59,6 +60,7 @@ export type ExternalDeps = Omit<
   | 'ingestRates'
   | 'ingestTally'
   | 'cameraTally'
+  | 'confusions'
   | 'exportStartHint'
   | 'ministry'
   | 'initialRegistry'
@@ -186,6 +188,7 @@ export async function createPlantDeps({
     ingestFacts: createIngestFactsCache(store.runner),
     ingestRates: createIngestRates(() => toIngestRate(limits.current()), outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
+    confusions: new DailyConfusions(store.runner),
     cameraTally: createCameraTally(store.runner, outside.now),
     exportStartHint: new ExportStartHint(),
   };

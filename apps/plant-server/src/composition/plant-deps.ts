@@ -3,6 +3,7 @@ import type { PlantServices } from '../context/plant-services.ts';
 import type { AlertDispatcher } from '../features/alerts/alert-dispatcher.ts';
 import type { ExportStartHint } from '../features/exports/process/expected-exports.ts';
 import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
+import type { DailyConfusions } from '../features/cameras/cameras.public.ts';
 import type { CameraTally } from '../features/camera-intake/camera-tally.ts';
 import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
 import type { IngestRates } from '../features/ingest/ingest-rates.ts';
@@ -26,6 +27,8 @@ export interface PlantDeps extends PlantServices {
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
   readonly cameraTally: CameraTally;
+  /** Characters that the cameras confuse, by day. */
+  readonly confusions: DailyConfusions;
   /** Folder with one folder for each camera that uploads files. */
   readonly cameraFolder: string;
   readonly exportStartHint: ExportStartHint;

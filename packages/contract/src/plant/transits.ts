@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 import { ADR_CLASSES } from '@varco/domain/code-lists.ts';
+import { MAX_MEASURED_TERMS } from '@varco/domain/plates/widen-plate-query.ts';
 import {
   commaList,
   IsoInstant,
@@ -130,6 +131,21 @@ export const Limitation = z
   .meta({ id: 'Limitation' });
 export type Limitation = z.infer<typeof Limitation>;
 
+const PlateCharacter = z.string().regex(/^[A-Z0-9]$/);
+
+/**
+ * Characters that cameras of the searched gates were measured to confuse, by which a search with misreads was widened: a
+ * plate with `giusta` was also searched as read with `letta`, the most frequent first. `esclusi`: pairs left out because
+ * they would have made the search too large.
+ */
+export const MeasuredMisreads = z
+  .object({
+    usati: z.array(z.object({ letta: PlateCharacter, giusta: PlateCharacter })).max(MAX_MEASURED_TERMS),
+    esclusi: z.int().min(0),
+  })
+  .meta({ id: 'MeasuredMisreads' });
+export type MeasuredMisreads = z.infer<typeof MeasuredMisreads>;
+
 export const TransitPage = z
   .object({
     objects: z.array(Transit).max(999),
@@ -140,6 +156,8 @@ export const TransitPage = z
     newest_read: IsoInstant.nullable(),
     /** Milliseconds the plant needed. */
     took_ms: z.int().min(0),
+    /** Absent: no measured pair concerns the search, or a server without them. */
+    scambi_misurati: MeasuredMisreads.optional(),
   })
   .meta({ id: 'TransitPage' });
 export type TransitPage = z.infer<typeof TransitPage>;

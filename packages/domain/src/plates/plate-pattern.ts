@@ -16,7 +16,16 @@ export interface PlateTerm {
   readonly literal: string | null;
   /** Marked with `=`: only the plate as read by the camera counts, not a correction. */
   readonly onlyAsRead: boolean;
+  /**
+   * What cameras were measured to read instead of another term (`widenPlateQuery`). It matches only plates as read, because
+   * a correction is what a person saw, and never counts as exact.
+   */
+  readonly isMeasured?: boolean;
 }
+
+/** True when the corrections of plates count for the term, too. */
+export const acceptsCorrections = ({ onlyAsRead, isMeasured = false }: PlateTerm): boolean =>
+  !onlyAsRead && !isMeasured;
 
 export type PlatePatternResult =
   | { readonly ok: true; readonly terms: readonly PlateTerm[] }

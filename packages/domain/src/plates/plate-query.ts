@@ -42,7 +42,7 @@ function computeEditDistance(plate: string, symbols: string): number {
 /**
  * How a plate matches a query; null: not at all. This is the reference implementation that faster ones are tested
  * against. A term marked with `=` allows neither misreads nor variations (readings, TA07). With both allowed, a
- * confusable character costs no variation.
+ * confusable character costs no variation. A measured term matches as a misread at best.
  */
 export function matchPlateQuery(plate: string, question: PlateQuery): PlateCloseness | null {
   const { terms, misreads, variations } = question;
@@ -52,7 +52,7 @@ export function matchPlateQuery(plate: string, question: PlateQuery): PlateClose
   for (const term of terms) {
     const symbols = toPatternSymbols(term);
     const exact = computeEditDistance(plate, symbols);
-    if (exact === 0) return { kind: 'exact' };
+    if (exact === 0 && term.isMeasured !== true) return { kind: 'exact' };
     if (term.onlyAsRead) continue;
     const folded = misreads ? computeEditDistance(foldPlate(plate), foldPlate(symbols)) : Infinity;
     isMisread ||= folded === 0;

@@ -1,5 +1,4 @@
 import * as api from '@varco/contract/plant/camera-tasks.ts';
-import { CONFUSION_DAYS, countConfusions, MIN_CONFUSIONS } from '@varco/domain/plates/confusions.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -7,14 +6,13 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { readGates } from '../gates/gates.public.ts';
-import { readConfirmedMisreads, readGateCorrections } from './camera-corrections.repository.ts';
 import { readCameraEvents } from './camera-events.repository.ts';
 import * as silences from './camera-silences.repository.ts';
 import type { CamerasDeps } from './cameras.deps.ts';
+import { measureConfusions } from './measured-confusions.ts';
 import { findSilenceCause } from './silence-cause.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MAX_CONFUSIONS_LISTED = 500;
 /** Only plants with more cameras than this can fail as a whole. */
 const MIN_PLANT_CAMERAS = 2;
@@ -56,31 +54,17 @@ export function cameraTaskRoutes(app: PlantApp, { pool, store }: CamerasDeps): v
   });
 }
 
-/** Characters that gates confuse often, by corrections and confirmed alerts of the last days; the most frequent first. */
+/** Characters that gates confuse often, as of now; the most frequent first. */
 async function listConfusions(runner: Runner, nowMs: number): Promise<api.CameraConfusion[]> {
   const gates = new Map((await readGates(runner)).map((gate) => [gate.id, gate.fullname]));
-  const sinceMs = nowMs - CONFUSION_DAYS * DAY_MS;
-  const [corrections, confirmed] = await Promise.all([
-    readGateCorrections(runner, sinceMs, nowMs + DAY_MS),
-    readConfirmedMisreads(runner, sinceMs),
-  ]);
-  // A corrected read counts once, whatever its alerts said.
-  const corrected = new Set(corrections.map(({ id }) => id));
-  const all = [...corrections, ...confirmed.filter(({ id }) => !corrected.has(id))];
-  return [...Map.groupBy(all, ({ gate }) => gate)]
-    .flatMap(([gate, of]) =>
-      countConfusions(of)
-        .filter(({ count }) => count >= MIN_CONFUSIONS)
-        .map(({ read, actual, count }) => ({
-          varco_id: gate,
-          varco: gates.get(gate) ?? '',
-          letta: read,
-          giusta: actual,
-          volte: count,
-        })),
-    )
-    .toSorted((a, b) => b.volte - a.volte)
-    .slice(0, MAX_CONFUSIONS_LISTED);
+  const measured = await measureConfusions(runner, nowMs + 1);
+  return measured.slice(0, MAX_CONFUSIONS_LISTED).map(({ gate, read, actual, count }) => ({
+    varco_id: gate,
+    varco: gates.get(gate) ?? '',
+    letta: read,
+    giusta: actual,
+    volte: count,
+  }));
 }
 
 /** The task for a change; it stays locked. Throws `not_found`; `conflict` when it is finished or the camera reads again. */

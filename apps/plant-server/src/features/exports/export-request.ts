@@ -9,7 +9,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import { parseTransitQuery, type TransitQuery } from '../transits/transits.public.ts';
+import { type KnownConfusions, openTransitQuery, type TransitQuery } from '../transits/transits.public.ts';
 
 /** What a user requested to export, and why; stored encrypted with the job. */
 const ExportRequest = z.object({
@@ -97,18 +97,19 @@ export interface ExportSearch {
  * Builds the search of an export with the user's current rights, as of one instant. Throws `no_perms` when the user may not
  * export here: it needs force rights (T 6) and the right to see plates.
  */
-export function buildExportSearch(
+export async function buildExportSearch(
+  confusions: KnownConfusions,
   user: PlantUser,
   filter: ExportedFilter,
   retentionDays: number,
   asOf: string,
-): ExportSearch {
+): Promise<ExportSearch> {
   const scope = buildTransitScope({ user });
   if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
   const { order_by: _order, f_ids: ids, ...requested } = filter;
   const picked = ids === undefined ? null : parsePickedTransits(ids, requested);
   const wanted = { ...requested, ...picked?.window, order_by: '-data', f_include_count: false };
-  const query = parseTransitQuery(wanted, scope, retentionDays, asOf);
+  const query = await openTransitQuery(confusions, wanted, scope, retentionDays, asOf);
   const isOwnerRequested = query.plates.ownerCode !== null;
   if (isOwnerRequested && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });

@@ -83,7 +83,13 @@ export async function buildCurrentSearch(
   const user = await findUserByUuid(deps.store.runner, job.user_uuid);
   if (user === null || !isAccountUsable(user, toRomeDay(deps.now().getTime()))) throw new ExportFailed('no_perms');
   try {
-    return buildExportSearch(user, parseStoredFilter(ask), settings.retention_days, job.as_of ?? job.created_at);
+    return await buildExportSearch(
+      deps.confusions,
+      user,
+      parseStoredFilter(ask),
+      settings.retention_days,
+      job.as_of ?? job.created_at,
+    );
   } catch (error) {
     if (error instanceof AppError) throw new ExportFailed(error.code === 'no_perms' ? 'no_perms' : 'refused');
     throw error;

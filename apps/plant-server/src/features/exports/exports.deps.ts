@@ -1,5 +1,6 @@
 import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
+import type { KnownConfusions } from '../transits/transits.public.ts';
 import type { ExportStartHint } from './process/expected-exports.ts';
 
 /** What the routes and jobs of this subject need. */
@@ -24,4 +25,5 @@ export interface ExportsDeps extends Pick<
 > {
   readonly exportStartHint: ExportStartHint;
   readonly ministry: MinistryGateway;
+  readonly confusions: KnownConfusions;
 }

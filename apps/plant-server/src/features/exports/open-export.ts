@@ -39,7 +39,7 @@ export async function openExport(
 ): Promise<OpenedExport> {
   const settings = await readPlantSettings(deps.store.runner);
   checkReason(ctx.reason, settings);
-  const search = buildExportSearch(ctx.viewer.user, filter, settings.retention_days, ctx.now());
+  const search = await buildExportSearch(deps.confusions, ctx.viewer.user, filter, settings.retention_days, ctx.now());
   const allowance = await computeAllowance(deps, settings, ctx.viewer.user, requested, ctx.now());
   return { settings, allowance, search };
 }

@@ -1,4 +1,5 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
+import { acceptsCorrections } from '@varco/domain/plates/plate-pattern.ts';
 import { matchPlateQuery, type PlateCloseness, type PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 
@@ -8,9 +9,9 @@ const rankCloseness = (closeness: PlateCloseness | null): number => {
   return closeness.kind === 'exact' ? 0 : closeness.kind === 'misread' ? 0.5 : closeness.errors;
 };
 
-/** Corrections do not count for terms marked with `=`. */
+/** Corrections do not count for terms marked with `=`, nor for what cameras read instead of a term. */
 function computeCorrectedCloseness(corrected: string | null, plateQuery: PlateQuery): PlateCloseness | null {
-  const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
+  const terms = plateQuery.terms.filter(acceptsCorrections);
   return corrected === null || terms.length === 0 ? null : matchPlateQuery(corrected, { ...plateQuery, terms });
 }
 

@@ -1,5 +1,6 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
+import type { Widening } from '@varco/domain/plates/widen-plate-query.ts';
 import type { SearchWindow } from '@varco/domain/transits/search-window.ts';
 import type { Unread } from '../../policy/visible-transits.sql.ts';
 import { computeVisibleWindow } from '../../policy/visible-window.ts';
@@ -15,6 +16,8 @@ import { parseOwnerCode, parseFilterPlateQuery, type PlateFilters } from './plat
 /** A validated search request in internal terms. */
 export interface TransitQuery extends PageParameters {
   readonly plates: PlateFilters;
+  /** What measured pairs of characters added to `plates`; absent: nothing. */
+  readonly widening?: Widening;
   readonly filter: TransitFilterValues;
   /** Only the newest row of each plate. */
   readonly distinct: boolean;

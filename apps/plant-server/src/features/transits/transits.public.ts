@@ -15,7 +15,9 @@ export {
   toTransitNote,
 } from './transit-notes.repository.ts';
 export { readTransitDetail } from './transit-detail.ts';
-export { parseTransitQuery, formatWindow } from './transit-query.ts';
+export { openTransitQuery } from './open-transit-query.ts';
+export type { KnownConfusions } from './open-transit-query.ts';
+export { formatWindow } from './transit-query.ts';
 export type { TransitQuery } from './transit-query.ts';
 export { toDayNumber, FLAG, tableOfPlate } from './transit-row.ts';
 export type { TransitKey } from './transit-row.ts';

@@ -20,11 +20,13 @@ import { readNewestInstant } from './search/count-transits.repository.ts';
 import { isSearchBegun } from './search/search-start.repository.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 import { FLAG } from './transit-row.ts';
+import { toMeasuredMisreads } from './measured-misreads.view.ts';
+import { openTransitQuery } from './open-transit-query.ts';
 import { computeSearchKey, startPage } from './page-start.ts';
 import { toPagination } from './page.view.ts';
 import { readTransitDetail } from './transit-detail.ts';
 import { readTransitNotes, toNoteReader, toTransitNote } from './transit-notes.repository.ts';
-import { parseTransitQuery, formatWindow, type TransitQuery } from './transit-query.ts';
+import { formatWindow, type TransitQuery } from './transit-query.ts';
 import { countSearchTransits, findTransits, listLimitations, type SearchDeps } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
@@ -55,14 +57,15 @@ const addPanelFilter = (filter: TransitSearch): TransitSearch => ({ ...filter, f
  * validate the request.
  */
 async function openConsultation(
-  { store, ministry }: TransitsDeps,
+  { store, ministry, confusions }: TransitsDeps,
   search: TransitSearch,
   ctx: Context,
 ): Promise<{ readonly permit: SearchPermit; readonly query: TransitQuery; readonly needs: SearchDeps }> {
   const settings = await readPlantSettings(store.runner);
   checkReason(ctx.reason, settings);
   const permit = await openSearchPermit(store.runner, ctx.viewer, search, ctx.now());
-  const query = parseTransitQuery(permit.filter, permit.scope, settings.retention_days, ctx.now());
+  const { filter, scope } = permit;
+  const query = await openTransitQuery(confusions, filter, scope, settings.retention_days, ctx.now());
   if (query.plates.ownerCode !== null) refuseOwnerFilter(ctx.viewer);
   return { permit, query, needs: { store, ministry, municipality: settings.municipality } };
 }
@@ -110,6 +113,7 @@ async function searchTransits(
     limitations,
     newest_read: newest,
     took_ms: Math.round(performance.now() - started),
+    ...(query.widening === undefined ? {} : { scambi_misurati: toMeasuredMisreads(query.widening) }),
   };
 }
 

@@ -6,6 +6,7 @@ export type ExportDeps = Pick<
   ExportsDeps,
   | 'pool'
   | 'store'
+  | 'confusions'
   | 'auditSink'
   | 'diskGuard'
   | 'log'

@@ -9,6 +9,7 @@ import { createServerKey } from '../../../auth/server-key.ts';
 import { CodeDictionary } from '../../../database/code-dictionary.repository.ts';
 import { MonthPartitions } from '../../../database/month-partitions.repository.ts';
 import { poolRunner } from '../../../database/pg-runner.ts';
+import { DailyConfusions } from '../../cameras/cameras.public.ts';
 import type { MinistryGateway, OwnerOutcome } from '../../ministry/ministry.public.ts';
 import { runExportWorkers } from '../export-worker.ts';
 import type { ExportStart, ExportProcessCall, ServerMessage } from './export-messages.ts';
@@ -77,6 +78,7 @@ async function runExports(start: ExportStart): Promise<void> {
     // Audit entries are written by the server: it holds the lock on the log only briefly, and other calls wait for that
     // lock.
     auditSink: { record: (entry: unknown) => serverRpc.invoke<never>('record', [entry]), isWritable: () => true },
+    confusions: new DailyConfusions(runner),
     ministry: createRemoteMinistry(serverRpc.invoke),
   };
   await runExportWorkers(deps, ending.signal, MAX_IDLE_MS);

@@ -6,7 +6,7 @@ import { buildTransitScope } from '../../../auth/plant-viewer.ts';
 import { type PlantSettings, readPlantSettings } from '../../../settings/plant-settings.repository.ts';
 import type { LatestMessageStream, StreamOwner } from '../../../streams/latest-message-stream.ts';
 import { type ServedStream, StreamSet } from '../../../streams/stream-set.ts';
-import { parseTransitQuery } from '../transit-query.ts';
+import { openTransitQuery } from '../open-transit-query.ts';
 import type { TransitsDeps } from '../transits.deps.ts';
 import { readArrivals } from './arrivals.repository.ts';
 import { findNewTransits } from './find-new-transits.repository.ts';
@@ -29,7 +29,7 @@ interface WatchedSearch {
   sentAtMs: number;
 }
 
-type StreamsDeps = Pick<TransitsDeps, 'store' | 'now' | 'log'>;
+type StreamsDeps = Pick<TransitsDeps, 'store' | 'confusions' | 'now' | 'log'>;
 
 /** Open streams of searches in this process. A round looks only at what arrived since the one before. */
 export class NewTransitStreams {
@@ -86,7 +86,8 @@ export class NewTransitStreams {
     const { filter, found } = stream.request;
     try {
       // The window ends with the present, and the rights may have changed.
-      const query = parseTransitQuery(
+      const query = await openTransitQuery(
+        this.deps.confusions,
         filter,
         buildTransitScope({ user }),
         settings.retention_days,

@@ -6,7 +6,8 @@ import { checkReason } from '../../../context/consultation-reason.ts';
 import type { PlantApp } from '../../../context/plant-app.ts';
 import { readPlantSettings } from '../../../settings/plant-settings.repository.ts';
 import { computeSearchKey } from '../page-start.ts';
-import { formatWindow, parseTransitQuery, type TransitQuery } from '../transit-query.ts';
+import { openTransitQuery } from '../open-transit-query.ts';
+import { formatWindow, type TransitQuery } from '../transit-query.ts';
 import type { TransitsDeps } from '../transits.deps.ts';
 import { listLimitations } from '../transits.service.ts';
 import { readSearchStart } from './arrivals.repository.ts';
@@ -21,7 +22,7 @@ export function newTransitRoutes(app: PlantApp, deps: TransitsDeps): void {
     checkReason(ctx.reason, settings);
     const { user, session } = ctx.viewer;
     const scope = buildTransitScope(ctx.viewer);
-    const query = parseTransitQuery(filter, scope, settings.retention_days, ctx.now());
+    const query = await openTransitQuery(deps.confusions, filter, scope, settings.retention_days, ctx.now());
     refuseDependentRows(query);
     const seen = await readSearchStart(deps.store.runner, computeSearchKey(deps, user.uuid, filter));
     // `ctx.signal` aborts when the response begins; the stream must live as long as its connection.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acceptsCorrections } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuery } from '@varco/domain/plates/plate-query.ts';
 import {
   nameAllInIndex,
@@ -63,7 +64,7 @@ const nullIfTooMany = (plates: ReadonlySet<string>): ReadonlySet<string> | null 
 
 /** Plates as read whose correction matches. */
 async function findCorrected(runner: Runner, plateQuery: PlateQuery, signal?: AbortSignal): Promise<MatchingPlates> {
-  const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
+  const terms = plateQuery.terms.filter(acceptsCorrections);
   if (terms.length === 0) return { plates: new Set(), condition: NO_ROW };
   const condition =
     plateQuery.variations > 0
