@@ -39,6 +39,9 @@ export class FakePlant {
     this.#gate = null;
   }
 
+  /** What widened each search of this plant; undefined: nothing. */
+  misreads: TransitPage['scambi_misurati'];
+
   readonly polled: boolean[] = [];
   /** Called at each request with its kind. */
   onRequest: (what: 'page' | 'count') => void = () => undefined;
@@ -64,6 +67,7 @@ export class FakePlant {
       limitations: [],
       newest_read: this.rows[0]?.data ?? null,
       took_ms: 1,
+      ...(this.misreads === undefined ? {} : { scambi_misurati: this.misreads }),
       pagination: {
         count: hasNext ? null : this.rows.length,
         paginate: true,

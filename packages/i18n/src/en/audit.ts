@@ -114,6 +114,7 @@ export const audit: Texts<typeof source> = {
     after: 'After',
     format: 'Format',
     limit: 'Entries a page',
+    confusions: 'Measured confusions (actual > read)',
   },
   /** Actions as the log names them: subject and act. */
   act: auditActions,

@@ -114,6 +114,7 @@ export const audit = {
     after: 'Dopo',
     format: 'Formato',
     limit: 'Voci per pagina',
+    confusions: 'Scambi misurati (vera > letta)',
   },
   /** Actions as the log names them: subject and act. */
   act: auditActions,

@@ -87,7 +87,7 @@ async function searchTransits(
 ): Promise<TransitPage> {
   const started = performance.now();
   const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
-  const { scope, filter, approval } = permit;
+  const { scope, filter } = permit;
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
     permit.show(query.limit, () => findTransits(searchDeps, scope, query, start, ctx.signal)),
@@ -100,12 +100,7 @@ async function searchTransits(
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
-    detail: {
-      filter,
-      window: formatWindow(query.window),
-      ids: objects.map((object) => object.id),
-      ...(approval === null ? {} : { approval }),
-    },
+    detail: { ...describeSearch(permit, query), ids: objects.map((object) => object.id) },
   });
   return {
     objects,
@@ -116,6 +111,17 @@ async function searchTransits(
     ...(query.widening === undefined ? {} : { scambi_misurati: toMeasuredMisreads(query.widening) }),
   };
 }
+
+/** What the log records of a search: also the measured pairs that widened it, because they change from day to day. */
+const describeSearch = (
+  { filter, approval }: SearchPermit,
+  { window, widening }: TransitQuery,
+): Readonly<Record<string, unknown>> => ({
+  filter,
+  window: formatWindow(window),
+  ...(approval === null ? {} : { approval }),
+  ...(widening === undefined ? {} : { confusions: widening.used.map(({ read, actual }) => `${actual} > ${read}`) }),
+});
 
 /** Picture tickets of the requested sizes, for a row that has a picture. */
 function signTickets(
@@ -136,15 +142,11 @@ async function countSearch(
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
   const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
-  const { scope, filter, approval } = permit;
+  const { scope } = permit;
   const number = await countSearchTransits(searchDeps, scope, query, ctx.signal);
   const limitations = listLimitations(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
-  await ctx.audit({
-    outcome,
-    count: number,
-    detail: { filter, window: formatWindow(query.window), ...(approval === null ? {} : { approval }) },
-  });
+  await ctx.audit({ outcome, count: number, detail: describeSearch(permit, query) });
   return { count: number, limitations };
 }
 
@@ -155,7 +157,7 @@ async function countSearch(
 async function countSearchOverTime(deps: TransitsDeps, search: TransitSearch, ctx: Context): Promise<TransitHistogram> {
   const started = performance.now();
   const { permit, query, needs: searchDeps } = await openConsultation(deps, search, ctx);
-  const { scope, filter, approval } = permit;
+  const { scope, filter } = permit;
   if (query.plates.ownerCode !== null) throw new AppError('bad_request', { sub: 'invalid_field', field: 'f_codfisc' });
   const counted = await countTransitsOverTime(searchDeps, scope, query, {
     hasStart: filter.f_startTime !== undefined,
@@ -168,7 +170,7 @@ async function countSearchOverTime(deps: TransitsDeps, search: TransitSearch, ct
     ...(isInSearch ? { action: 'transits.histogram' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: counted.counts.reduce((sum: number, n) => sum + (n ?? 0), 0),
-    detail: { filter, window: formatWindow(query.window), ...(approval === null ? {} : { approval }) },
+    detail: describeSearch(permit, query),
   });
   return { ...toHistogram(counted), limitations, took_ms: Math.round(performance.now() - started) };
 }

@@ -3,6 +3,7 @@ import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openTestStream, type TestAlertStream } from '../../../testing/alert-stream.ts';
+import { plantConfusions } from '../../../testing/plant-confusions.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
 import { insertReads } from '../../ingest/insert-reads.repository.ts';
 import type { NewRead } from '../../ingest/new-read.ts';
@@ -23,6 +24,7 @@ const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
 beforeAll(async () => {
   plant = await startTestPlant();
   origin = await plant.app.listen({ host: '127.0.0.1', port: 0 });
+  await plantConfusions(plant, { gate: 1, pair: 'E<M', times: 5 });
   await store(read('AA001AA', 60), read('AA002AA', 50), read('BB001BB', 40));
 });
 afterEach(() => {
@@ -71,6 +73,7 @@ it('counts nothing twice when the stream is opened again', async () => {
 it.each([
   ['a plate', { f_targa: 'EE1*' }],
   ['a plate with confusable characters', { f_targa: 'EE10OEE', f_allowed_plate_misreads: true }],
+  ['a plate with a measured confusion', { f_targa: 'EM10OEE', f_allowed_plate_misreads: true }],
   ['a gate', { f_varchi: [2] }],
   ['a speed', { f_speed_min: 120 }],
   ['passages without a plate', { f_unread: 'only' }],

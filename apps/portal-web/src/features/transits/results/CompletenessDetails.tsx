@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import type { MeasuredMisreads } from '@varco/contract/plant/transits.ts';
 import type { Completeness, PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
@@ -14,9 +15,15 @@ import { formatAge } from './format-age.ts';
 
 /**
  * One sentence about a plant's share of the result: rows returned, rows withheld and why, and how fresh the data is.
- * `count` is the exact number of rows, or null while unknown; the received rows are then a lower bound.
+ * `count` is the exact number of rows, or null while unknown; the received rows are then a lower bound. `misreads` are what
+ * its cameras confuse, where that widened the search.
  */
-export function describePlantOutcome(t: Translate, plant: PlantCompleteness, count: number | null): string {
+export function describePlantOutcome(
+  t: Translate,
+  plant: PlantCompleteness,
+  count: number | null,
+  misreads?: MeasuredMisreads,
+): string {
   const { outcome: answer } = plant;
   if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
   if (answer.state === 'pending') return t('transits:completeness.receiving');
@@ -32,13 +39,29 @@ export function describePlantOutcome(t: Translate, plant: PlantCompleteness, cou
     count === null
       ? t('transits:completeness.rowsAtLeast', { count: plant.rows })
       : t('transits:completeness.rows', { count });
-  return [rows, age, ...reasons].join(' \u00b7 ');
+  return [rows, age, ...reasons, ...(misreads === undefined ? [] : describeMisreads(t, misreads))].join(' \u00b7 ');
 }
+
+/** Which measured pairs widened the search, and how many did not fit into it. */
+const describeMisreads = (t: Translate, { usati, esclusi }: MeasuredMisreads): readonly string[] => [
+  ...(usati.length === 0
+    ? []
+    : [
+        t('transits:completeness.misreads', {
+          count: usati.length,
+          pairs: usati
+            .map(({ letta, giusta }) => t('transits:completeness.misread', { read: letta, actual: giusta }))
+            .join(', '),
+        }),
+      ]),
+  ...(esclusi === 0 ? [] : [t('transits:completeness.misreadsLeftOut', { count: esclusi })]),
+];
 
 interface DetailsProps {
   readonly completeness: Completeness;
   readonly labelOf: (plantId: string) => string;
   readonly counts: ReadonlyMap<string, number>;
+  readonly misreads: ReadonlyMap<string, MeasuredMisreads>;
 }
 
 /** The expandable details of the completeness line: one sentence per plant. */
@@ -71,7 +94,7 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
 }
 
 /** The sentences, computed only while the details are open. */
-function PlantOutcomes({ completeness, labelOf, counts }: DetailsProps): ReactElement {
+function PlantOutcomes({ completeness, labelOf, counts, misreads }: DetailsProps): ReactElement {
   const t = useT();
   const timings = useCallTimings();
   return (
@@ -82,7 +105,7 @@ function PlantOutcomes({ completeness, labelOf, counts }: DetailsProps): ReactEl
         label: labelOf(plant.plantId),
         value: (
           <>
-            {describePlantOutcome(t, plant, counts.get(plant.plantId) ?? plant.count)}
+            {describePlantOutcome(t, plant, counts.get(plant.plantId) ?? plant.count, misreads.get(plant.plantId))}
             <Timing timing={timings.get(Number(plant.plantId))} />
           </>
         ),

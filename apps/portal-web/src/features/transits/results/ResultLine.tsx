@@ -75,7 +75,12 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
           })}
       {...(props.newTransits.count === 0 ? {} : { arrived: { ...props.newTransits, onShow: props.showNewTransits } })}
     >
-      <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
+      <CompletenessDetails
+        completeness={completeness}
+        labelOf={labelOf}
+        counts={state.counts}
+        misreads={state.misreads}
+      />
       <LinePager session={session} page={state.page} pageCount={view.pageCount} />
       {isTable && <ColumnChooser mode={state.filter.isAdr ? 'adr' : 'plate'} />}
     </CompletenessLine>

@@ -43,6 +43,20 @@ describe('completeness in words, plant by plant', () => {
   ])('GEN-01 %s', (_name, facts, count, text) => expect(describePlantOutcome(t, facts, count)).toBe(text));
 
   it.each([
+    [['M', 'N'], 0, 'ricerca ampliata da 1 scambio misurato qui: M letta N'],
+    [
+      ['M', 'N', 'H', 'M'],
+      1,
+      'ricerca ampliata da 2 scambi misurati qui: M letta N, H letta M · 1 scambio tralasciato: troppe targhe cercate',
+    ],
+    [[], 2, '2 scambi tralasciati: troppe targhe cercate'],
+  ])('FLT-25 pairs %j widened the search, %d did not fit', (signs, esclusi, text) => {
+    const usati = signs.flatMap((giusta, at) => (at % 2 === 0 ? [{ giusta, letta: signs[at + 1] ?? '' }] : []));
+    const words = describePlantOutcome(t, plant({}), 3, { usati, esclusi });
+    expect(words).toBe(`3 transiti · lettura più recente 12 s fa · ${text}`);
+  });
+
+  it.each([
     [59_999, '59 s fa'],
     [60_000, '1 min fa'],
     [3_600_000, '1 h fa'],

@@ -219,11 +219,13 @@ function receiveRows(state: SearchState, request: ChunkRequest, page: TransitPag
   if (search === null) return stay(state);
   const { plantId } = request;
   const isFirst = request.offset === 0;
+  const { scambi_misurati: misreads } = page;
   return requestMissing(
     {
       ...state,
       search: receiveChunk(search, plantId, toMergeChunk(request, page)),
       answeredAfterMs: new Map(state.answeredAfterMs).set(plantId, clock.elapsed - state.startedAtElapsed),
+      ...(misreads === undefined ? {} : { misreads: new Map(state.misreads).set(plantId, misreads) }),
       requests: {
         ...requests,
         inFlight: remove(requests.inFlight, plantId),

@@ -49,6 +49,24 @@ describe('federated search of a list tab', () => {
     session.dispose();
   });
 
+  it('FLT-25 remembers for each plant by which measured characters its search was widened, until the next search', async () => {
+    const plants = new Map([
+      [1, new FakePlant(3, 0)],
+      [2, new FakePlant(3, 1)],
+    ]);
+    const misreads = { usati: [{ letta: 'N', giusta: 'M' }], esclusi: 0 };
+    const [, second] = plants.values();
+    if (second !== undefined) second.misreads = misreads;
+    const session = createSession(plants);
+    session.run(DEFAULT_FILTER, [1, 2]);
+    await waitUntilDone(session);
+    expect([...session.getState().misreads]).toEqual([['2', misreads]]);
+    if (second !== undefined) second.misreads = undefined;
+    session.run(DEFAULT_FILTER, [1, 2]);
+    await waitUntilDone(session);
+    expect(session.getState().misreads.size).toBe(0);
+  });
+
   it('a slow plant delays the page of the others only briefly', async () => {
     const plants = new Map(Array.from({ length: 3 }, (_, i) => [i + 1, new FakePlant(200, i)]));
     plants.get(3)?.hold();

@@ -1,4 +1,5 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { MeasuredMisreads } from '@varco/contract/plant/transits.ts';
 import type { FederatedSearch } from '@varco/domain/federation/merge.ts';
 import { DEFAULT_SEARCH_ORDER, type SearchOrder } from '@varco/domain/federation/order.ts';
 import type { SearchFilter } from './search-filter.ts';
@@ -42,6 +43,8 @@ export interface SearchState {
   readonly answeredAfterMs: ReadonlyMap<string, number>;
   /** Exact number of transits of a plant, by plant id, once it has counted them. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Characters that a plant's cameras confuse and that widened its search, by plant id. */
+  readonly misreads: ReadonlyMap<string, MeasuredMisreads>;
   readonly startedAt: string | null;
   /** The same moment on the monotonic clock, milliseconds. */
   readonly startedAtElapsed: number;
@@ -59,6 +62,7 @@ export const IDLE_SEARCH: SearchState = {
   peerId: null,
   answeredAfterMs: new Map(),
   counts: new Map(),
+  misreads: new Map(),
   startedAt: null,
   startedAtElapsed: 0,
   tookMs: null,
