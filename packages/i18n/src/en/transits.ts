@@ -196,7 +196,7 @@ export const transits: Texts<typeof source> = {
     receiving: 'receiving...',
     misreads_one: 'search widened by {{count}} confusion measured here: {{pairs}}',
     misreads_other: 'search widened by {{count}} confusions measured here: {{pairs}}',
-    misread: '{{actual}} read as {{read}}',
+    misread: '{{actual}}\u00a0read\u00a0as\u00a0{{read}}',
     misreadsLeftOut_one: '{{count}} confusion left out: too many plates searched',
     misreadsLeftOut_other: '{{count}} confusions left out: too many plates searched',
     failed: 'no answer: {{cause}}',

@@ -194,7 +194,7 @@ export const transits = {
     receiving: 'in ricezione...',
     misreads_one: 'ricerca ampliata da {{count}} scambio misurato qui: {{pairs}}',
     misreads_other: 'ricerca ampliata da {{count}} scambi misurati qui: {{pairs}}',
-    misread: '{{actual}} letta {{read}}',
+    misread: '{{actual}}\u00a0letta\u00a0{{read}}',
     misreadsLeftOut_one: '{{count}} scambio tralasciato: troppe targhe cercate',
     misreadsLeftOut_other: '{{count}} scambi tralasciati: troppe targhe cercate',
     failed: 'nessuna risposta: {{cause}}',

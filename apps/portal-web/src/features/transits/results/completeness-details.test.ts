@@ -43,11 +43,11 @@ describe('completeness in words, plant by plant', () => {
   ])('GEN-01 %s', (_name, facts, count, text) => expect(describePlantOutcome(t, facts, count)).toBe(text));
 
   it.each([
-    [['M', 'N'], 0, 'ricerca ampliata da 1 scambio misurato qui: M letta N'],
+    [['M', 'N'], 0, 'ricerca ampliata da 1 scambio misurato qui: M\u00a0letta\u00a0N'],
     [
       ['M', 'N', 'H', 'M'],
       1,
-      'ricerca ampliata da 2 scambi misurati qui: M letta N, H letta M · 1 scambio tralasciato: troppe targhe cercate',
+      'ricerca ampliata da 2 scambi misurati qui: M\u00a0letta\u00a0N, H\u00a0letta\u00a0M · 1 scambio tralasciato: troppe targhe cercate',
     ],
     [[], 2, '2 scambi tralasciati: troppe targhe cercate'],
   ])('FLT-25 pairs %j widened the search, %d did not fit', (signs, esclusi, text) => {
