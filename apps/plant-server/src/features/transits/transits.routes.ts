@@ -113,15 +113,18 @@ async function searchTransits(
 }
 
 /** What the log records of a search: also the measured pairs that widened it, because they change from day to day. */
-const describeSearch = (
+function describeSearch(
   { filter, approval }: SearchPermit,
   { window, widening }: TransitQuery,
-): Readonly<Record<string, unknown>> => ({
-  filter,
-  window: formatWindow(window),
-  ...(approval === null ? {} : { approval }),
-  ...(widening === undefined ? {} : { confusions: widening.used.map(({ read, actual }) => `${actual} > ${read}`) }),
-});
+): Readonly<Record<string, unknown>> {
+  const pairs = widening?.used.map(({ read, actual }) => `${actual} > ${read}`) ?? [];
+  return {
+    filter,
+    window: formatWindow(window),
+    ...(approval === null ? {} : { approval }),
+    ...(pairs.length === 0 ? {} : { confusions: pairs }),
+  };
+}
 
 /** Picture tickets of the requested sizes, for a row that has a picture. */
 function signTickets(
