@@ -88,7 +88,10 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>{isOpen && <PlantOutcomes {...props} />}</Popover.Dropdown>
+      {/* Many plants are more than a phone is high: it scrolls, by keyboard too. */}
+      <Popover.Dropdown className={styles.dropdown} tabIndex={0}>
+        {isOpen && <PlantOutcomes {...props} />}
+      </Popover.Dropdown>
     </Popover>
   );
 }
