@@ -50,9 +50,9 @@ test('TBL-11 DET-01 DET-02 SRCH-01: a click opens the detail with its blocks and
     await expect(detail.article.getByRole('region', { name: block, exact: true })).toBeVisible();
   }
   await expect(detail.article).toContainText('Cesena Cintura');
-  await expect(detail.log.getByText('Apertura del transito')).toBeVisible();
+  await expect(detail.log.getByText('Apertura di un transito')).toBeVisible();
   // The newest entries only: a search of slow plants is followed by its further pages.
-  await expect(detail.log.getByText(/Ricerca transiti|Altra pagina della ricerca/).first()).toBeVisible();
+  await expect(detail.log.getByText(/Ricerca transiti|Altra pagina di una ricerca/).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(detail.article).toBeHidden();
   // The focus is back on the row.

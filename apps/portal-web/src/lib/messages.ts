@@ -97,6 +97,10 @@ const MESSAGE_BUNDLES = {
     it: () => import('@varco/i18n/it/audit.ts'),
     en: () => import('@varco/i18n/en/audit.ts'),
   },
+  'audit-actions': {
+    it: () => import('@varco/i18n/it/audit-actions.ts'),
+    en: () => import('@varco/i18n/en/audit-actions.ts'),
+  },
   'look-ups': {
     it: () => import('@varco/i18n/it/look-ups.ts'),
     en: () => import('@varco/i18n/en/look-ups.ts'),

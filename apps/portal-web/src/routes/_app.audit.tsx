@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/audit')({
     case: caseNumber === undefined ? undefined : String(caseNumber),
     view: view === 'review' ? view : undefined,
   }),
-  beforeLoad: () => loadMessages('audit', 'review', 'case-record', 'alerts'),
+  beforeLoad: () => loadMessages('audit', 'audit-actions', 'review', 'case-record', 'alerts'),
   component: AuditPage,
 });
 

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/case')({
     case: caseNumber === undefined ? undefined : String(caseNumber),
     view: view === 'record' ? view : undefined,
   }),
-  beforeLoad: () => loadMessages('case-file', 'case-record', 'audit', 'alerts'),
+  beforeLoad: () => loadMessages('case-file', 'case-record', 'audit', 'audit-actions', 'alerts'),
   component: CasePage,
 });
 

@@ -1,6 +1,5 @@
 import type { audit as source } from '../it/audit.ts';
 import type { Texts } from '../message-types.ts';
-import { auditActions } from './audit-actions.ts';
 
 export const audit: Texts<typeof source> = {
   intro:
@@ -116,6 +115,4 @@ export const audit: Texts<typeof source> = {
     limit: 'Entries a page',
     confusions: 'Measured confusions (actual > read)',
   },
-  /** Actions as the log names them: subject and act. */
-  act: auditActions,
 };

@@ -303,16 +303,5 @@ export const transits: Texts<typeof source> = {
   action: {
     search: 'Transit search {{plate}}, {{count}} results',
     searchAll: 'Transit search, {{count}} results',
-    page: 'Further page of the search',
-    log: 'Log read',
-    login: 'Sign-in to the plant',
-    logout: 'Sign-out of the plant',
-    count: 'Transit count',
-    read: 'Transit opened',
-    reads: 'Reads of a transit',
-    picture: 'Picture opened',
-    tickets: 'Pictures requested',
-    print: 'Print of transits',
-    other: 'Consultation',
   },
 };

@@ -5,6 +5,7 @@ import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { handover } from './handover.ts';
 import { personRequests } from './person-requests.ts';
+import { auditActions } from './audit-actions.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { review } from './review.ts';
@@ -63,6 +64,7 @@ export const it = {
   handover,
   personRequests,
   audit,
+  auditActions,
   backup,
   review,
   cameraIntake,

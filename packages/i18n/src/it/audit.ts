@@ -1,5 +1,3 @@
-import { auditActions } from './audit-actions.ts';
-
 /** /audit: the consultation logs of plants and portal, read by whom may audit them. */
 export const audit = {
   intro:
@@ -116,6 +114,4 @@ export const audit = {
     limit: 'Voci per pagina',
     confusions: 'Scambi misurati (vera > letta)',
   },
-  /** Actions as the log names them: subject and act. */
-  act: auditActions,
 };

@@ -304,16 +304,5 @@ export const transits = {
   action: {
     search: 'Ricerca transiti {{plate}}, {{count}} risultati',
     searchAll: 'Ricerca transiti, {{count}} risultati',
-    page: 'Altra pagina della ricerca',
-    log: 'Lettura del registro',
-    login: 'Accesso all’impianto',
-    logout: 'Uscita dall’impianto',
-    count: 'Conteggio transiti',
-    read: 'Apertura del transito',
-    reads: 'Letture di un transito',
-    picture: 'Apertura di un’immagine',
-    tickets: 'Richiesta delle immagini',
-    print: 'Stampa di transiti',
-    other: 'Consultazione',
   },
 };

@@ -20,7 +20,7 @@ const { Component: CaseDialog, preload: bringCaseDialog } = lazyComponent(
 
 const { Component: OwnConsultations, preload: bringOwnConsultations } = lazyComponent(
   async () => {
-    await loadMessages('review');
+    await loadMessages('review', 'audit-actions');
     return (await import('./OwnConsultations.tsx')).OwnConsultations;
   },
   null,

@@ -10,9 +10,9 @@ export const LISTED_ACTIONS: readonly KnownAction[] = [...AUDIT_ACTIONS, ...SERV
 const KNOWN: ReadonlySet<string> = new Set(LISTED_ACTIONS);
 const isKnownAction = (action: string): action is KnownAction => KNOWN.has(action);
 
-/** An action in words; one that this version does not know keeps its name. */
+/** An action in words, of the bundle `audit-actions`; one that this version does not know keeps its name. */
 export const formatAction = (t: Translate, action: string): string =>
-  isKnownAction(action) ? t(`audit:act.${action}`) : action;
+  isKnownAction(action) ? t(`auditActions:${action}`) : action;
 
 const FIELDS = [
   'plate',

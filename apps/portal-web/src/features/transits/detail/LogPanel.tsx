@@ -3,11 +3,17 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
-import { formatLogEntry } from '../../../widgets/log/log-entry-text.ts';
-import { Moment } from '../../../widgets/moment/Moment.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { loadMessages } from '../../../lib/messages.ts';
 import styles from './detail.module.css';
 import { useIsShownForAMoment } from '../../../lib/pictures/use-picture.ts';
 import { createOwnLogQuery } from './transits.api.ts';
+
+/** Loaded with the names of all actions, which only this part of the detail shows. */
+const { Component: LogEntries } = lazyComponent(async () => {
+  const [{ LogEntries: Part }] = await Promise.all([import('./LogEntries.tsx'), loadMessages('audit-actions')]);
+  return Part;
+});
 
 /** The user's own entries in the plant's log for this transit, so that users see that every access is recorded. */
 export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
@@ -26,14 +32,7 @@ export function LogPanel(props: { peerId: number; transitId: string }): ReactEle
       {entries.length === 0 ? (
         <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'detail:logNone')}</p>
       ) : (
-        <ul className={styles.log}>
-          {entries.map((entry) => (
-            <li key={`${entry.epoch}-${entry.seq}`}>
-              <Moment at={entry.at} form="time" className={styles.faint} />
-              <span>{formatLogEntry(t, entry)}</span>
-            </li>
-          ))}
-        </ul>
+        <LogEntries entries={entries} />
       )}
     </Panel>
   );
