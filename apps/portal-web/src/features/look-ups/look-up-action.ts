@@ -9,6 +9,8 @@ export const LOOK_UP_ACTION: TransitAction = {
   icon: 'shield',
   needsValidPlate: true,
   permission: canActOnPlant,
+  // The type of the vehicle is filled in, so it must be known.
+  isHidden: (_, { isPlateOnly = false }) => isPlateOnly,
   run: ({ peerId, plate, vehicleClass }) =>
     void openWorkspaceTab({ kind: 'look-up', peerId, plate, ...(vehicleClass === undefined ? {} : { vehicleClass }) }),
 };

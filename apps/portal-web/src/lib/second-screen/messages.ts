@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Preferences } from '../preferences/preferences.store.ts';
+import type { ActionRights } from '../transit-actions/transit-action.ts';
 import { TabSpec } from '../workspace/tab-spec.ts';
 import type { ListPosition, SecondSubject, SecondView } from './second-screen.store.ts';
 
@@ -25,6 +26,8 @@ export interface FirstWindowState {
   readonly userUuid: string;
   readonly view: SecondView;
   readonly subject: SecondSubject | null;
+  /** The user's rights on the plant of the transit; null: the first window is not signed in there. */
+  readonly rights: ActionRights | null;
   readonly position: ListPosition;
   /** `isRequired`: a plant asks for another reason, which is being stated in the first window. */
   readonly reason: {

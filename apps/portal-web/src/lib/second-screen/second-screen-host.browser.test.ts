@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { LOCAL_USER } from '../../../test/local-user.ts';
+import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
+import { createCredential, createPlant } from '../../../test/plant-sessions.ts';
 import { CLIENT_VERSION } from '../api/client-version.ts';
+import { usePlants } from '../plants/plant-store.ts';
 import { setReason } from '../case/reason.ts';
 import { useSession } from '../session/session-store.ts';
 import { getListPlace, openInList } from '../workspace/list-place.store.ts';
@@ -93,6 +96,21 @@ test('a window that this one opened gets transit and reason, and its previous, n
   page.port.postMessage({ kind: 'close' });
   await eventually(() => expect(useSecondScreen.getState().subject).toBeNull());
   expect(getListPlace('t1').open).toBeNull();
+});
+
+test('the rights on the plant of the transit go with it, also when the plant is signed in to later', async () => {
+  const page = openPage(CLIENT_VERSION);
+  await eventually(() => expect(useSecondScreen.getState().status).toBe('on'));
+  const login = buildPlantLoginResponse('t', 'plant');
+  const credential = createCredential({ url: location.origin, uuid: 'plant' });
+  usePlants.setState({ plants: new Map([['c1', createPlant(credential, { state: 'verifying' })]]), hasRun: true });
+  showOnSecondScreen({ peerId: 1, transitId: 'abc', plate: 'AB123CD', tabId: null });
+  await eventually(() => expect(JSON.parse(page.document.title)).toMatchObject({ subject: {}, rights: null }));
+  usePlants.setState({ plants: new Map([['c1', createPlant(credential, { login })]]) });
+  await eventually(() =>
+    expect(JSON.parse(page.document.title)).toMatchObject({ rights: { level: login.user.level } }),
+  );
+  usePlants.setState({ plants: new Map(), hasRun: false });
 });
 
 test('nothing of a person is sent to it after sign-out or for another person: it closes', async () => {

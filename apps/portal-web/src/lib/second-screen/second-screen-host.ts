@@ -1,7 +1,10 @@
 import { CLIENT_VERSION } from '../api/client-version.ts';
 import { requestReason, useReason } from '../case/reason.ts';
+import { findPlantByPeer } from '../plants/plant-sessions.ts';
+import { usePlants } from '../plants/plant-store.ts';
 import { usePreferences } from '../preferences/preferences.store.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
+import type { ActionRights } from '../transit-actions/transit-action.ts';
 import { openInList } from '../workspace/list-place.store.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
 import { Hello, type HelloAnswer, ToFirstWindow, type ToSecondWindow } from './messages.ts';
@@ -99,16 +102,26 @@ function send(message: ToSecondWindow): void {
   second?.port?.postMessage(message);
 }
 
+/** The user's rights on the plant of the transit that is shown; null: not signed in there, or nothing is shown. */
+function findRights(): ActionRights | null {
+  const { subject } = useSecondScreen.getState();
+  return (subject === null ? undefined : findPlantByPeer(subject.peerId))?.login?.user ?? null;
+}
+
+let sentRights: ActionRights | null = null;
+
 function sendState(): void {
   const { user } = currentSession();
   if (user === null) return;
   const { view, subject, position } = useSecondScreen.getState();
   const reason = useReason.getState();
+  sentRights = findRights();
   send({
     kind: 'state',
     userUuid: user.uuid,
     view,
     subject,
+    rights: sentRights,
     position,
     reason,
     preferences: usePreferences.getState(),
@@ -179,6 +192,9 @@ function receive(data: unknown): void {
 useSecondScreen.subscribe(sendState);
 useReason.subscribe(sendState);
 usePreferences.subscribe(sendState);
+usePlants.subscribe(() => {
+  if (findRights() !== sentRights) sendState();
+});
 useSession.subscribe(({ user }, before) => {
   if (user?.uuid !== before.user?.uuid) endSecondWindow();
 });

@@ -129,4 +129,9 @@ describe('actions on a transit', () => {
       'print',
     ]);
   });
+
+  it('of a transit of which only the plate is known, those that use its time, gate or kind are not offered', () => {
+    const offered = getOfferedActions(subject, { place: 'detail', isPlateOnly: true });
+    expect(getIds(offered)).toEqual(['history', 'copy-plate', 'copy-link']);
+  });
 });

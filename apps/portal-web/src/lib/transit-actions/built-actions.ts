@@ -49,6 +49,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     label: 'transits:rowAction.neighbours',
     icon: 'gate',
     needsValidPlate: false,
+    isHidden: isWithoutTransit,
     run: ({ peerId, gateId, at }) =>
       void openWorkspaceTab({
         kind: 'transit-list',
@@ -83,10 +84,15 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     icon: 'print',
     needsValidPlate: false,
     // TBL-19: ADR records have no report.
-    isHidden: ({ isAdr }) => isAdr,
+    isHidden: ({ isAdr }, context) => isAdr || isWithoutTransit(null, context),
     run: printTransitReport,
   },
 ];
+
+/** For actions that use time, gate or kind of the transit. */
+function isWithoutTransit(_: unknown, { isPlateOnly = false }: ActionContext): boolean {
+  return isPlateOnly;
+}
 
 function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId, place }: ActionContext): void {
   openWorkspaceTab({

@@ -27,6 +27,8 @@ export interface ActionContext {
   readonly openDetail?: (subject: ActionSubject) => void;
   /** Turns multi-selection on and selects this transit; absent where rows cannot be selected. */
   readonly selectMany?: (subject: ActionSubject) => void;
+  /** Of the transit only plant, number and plate are known yet. Actions that use anything else are not offered. */
+  readonly isPlateOnly?: boolean;
 }
 
 /**

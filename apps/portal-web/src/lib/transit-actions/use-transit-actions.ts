@@ -9,7 +9,13 @@ import {
   useActionRegistry,
 } from './action-registry.ts';
 import { runAction, buildRunningKey, useRunningActions } from './running-actions.store.ts';
-import { ACTION_PLACES, type ActionContext, type ActionSubject, type TransitActionId } from './transit-action.ts';
+import {
+  ACTION_PLACES,
+  type ActionContext,
+  type ActionRights,
+  type ActionSubject,
+  type TransitActionId,
+} from './transit-action.ts';
 
 /** An action in the form of a menu item or a button. */
 export interface ActionItem extends RowMenuItem {
@@ -19,12 +25,20 @@ export interface ActionItem extends RowMenuItem {
   readonly isRunning: boolean;
 }
 
-/** Actions for a transit in this context, for row menu, detail and palette. `subject` null: none. */
-export function useTransitActions(subject: ActionSubject | null, context: ActionContext): readonly ActionItem[] {
+/**
+ * Actions for a transit in this context, for row menu, detail and palette. `subject` null: none.
+ * @param knownRights the user's rights on the plant of the transit as another window knows them, used until this window
+ * has signed in there
+ */
+export function useTransitActions(
+  subject: ActionSubject | null,
+  context: ActionContext,
+  knownRights: ActionRights | null = null,
+): readonly ActionItem[] {
   const t = useT();
   const registry = useActionRegistry();
   const running = useRunningActions(({ keys }) => keys);
-  const rights = usePlant(subject?.peerId ?? Number.NaN)?.login?.user ?? null;
+  const rights = usePlant(subject?.peerId ?? Number.NaN)?.login?.user ?? knownRights;
   if (subject === null) return [];
   return buildActionItems(t, getActionsForTransit(registry, subject, context, rights), subject, context, running);
 }
