@@ -1161,6 +1161,7 @@ export interface TransitNote {
   author: string;
   case_number: string;
   made_at: string;
+  folded: ColumnType<string, never, never>;
 }
 
 export interface TransitPicture {

@@ -25,6 +25,10 @@ export type AnnotatedTransit = z.infer<typeof AnnotatedTransit>;
 
 const NoteText = plainText(MAX_NOTE_TEXT).transform((text) => text.trim());
 
+/** Characters of a text that notes are searched for, at most. */
+export const MAX_SEARCHED_TEXT = 80;
+const SearchedText = plainText(MAX_SEARCHED_TEXT).refine((text) => text.trim() !== '', 'text');
+
 export const addTransitNote = endpoint({
   id: 'addTransitNote',
   method: 'POST',
@@ -60,16 +64,28 @@ export const listTransitNotes = endpoint({
   method: 'POST',
   path: '/api/lpr/notes',
   summary: 'Notes on transits the caller may see, newest first, each with its transit',
-  body: z.object({
-    /** Case number as stated; absent: every case. */
-    pratica: plainText(80).optional(),
-    etichetta: NoteTag.optional(),
-    /** True: only notes of the caller. */
-    mie: z.boolean().default(false),
-    limit: z.int().min(1).max(200).default(50),
-    /** Id of the last note of the previous page. */
-    dopo: z.uuid().optional(),
-  }),
+  body: z
+    .object({
+      /** Contained in the text of the note, whatever case and accents; every character stands for itself. */
+      testo: SearchedText.optional(),
+      /** Contained in the username of the author, in the same way. */
+      autore: SearchedText.optional(),
+      /** Case number as stated; absent: every case. */
+      pratica: plainText(80).optional(),
+      etichetta: NoteTag.optional(),
+      /** True: only notes of the caller. */
+      mie: z.boolean().default(false),
+      /** When the note was written: from this instant, and before `al`. */
+      dal: IsoInstant.optional(),
+      al: IsoInstant.optional(),
+      limit: z.int().min(1).max(200).default(50),
+      /** Id of the last note of the previous page. */
+      dopo: z.uuid().optional(),
+      /** When that note was written: the page then follows it even if it was removed meanwhile. */
+      dopo_data: IsoInstant.optional(),
+    })
+    .refine(({ dal, al }) => dal === undefined || al === undefined || Date.parse(dal) < Date.parse(al), 'dal before al')
+    .refine(({ dopo, dopo_data: at }) => at === undefined || dopo !== undefined, 'dopo_data belongs to dopo'),
   response: z.object({ objects: z.array(AnnotatedTransit).max(200), altri: z.boolean() }).meta({ id: 'NotesAnswer' }),
   errors: SEARCH_ERRORS,
   access: { who: 'plant-user', rule: 'notes.read' },

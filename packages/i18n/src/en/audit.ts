@@ -114,5 +114,10 @@ export const audit: Texts<typeof source> = {
     format: 'Format',
     limit: 'Entries a page',
     confusions: 'Measured confusions (actual > read)',
+    testo: 'Text searched',
+    autore: 'Author searched',
+    pratica: 'Case',
+    etichetta: 'Tag',
+    mie: 'Mine only',
   },
 };

@@ -113,5 +113,10 @@ export const audit = {
     format: 'Formato',
     limit: 'Voci per pagina',
     confusions: 'Scambi misurati (vera > letta)',
+    testo: 'Testo cercato',
+    autore: 'Autore cercato',
+    pratica: 'Fascicolo',
+    etichetta: 'Etichetta',
+    mie: 'Solo le mie',
   },
 };

@@ -104,8 +104,12 @@ function noteListRoutes(app: PlantApp, { store }: TransitNotesDeps): void {
     const filter = {
       caseNumber: body.pratica ?? null,
       tag: body.etichetta ?? null,
+      text: body.testo ?? null,
       author: body.mie ? user.uuid : null,
-      after: body.dopo ?? null,
+      authorName: body.autore ?? null,
+      from: body.dal ?? null,
+      to: body.al ?? null,
+      after: body.dopo === undefined ? null : { note: body.dopo, madeAt: body.dopo_data ?? null },
       limit: body.limit + 1,
     };
     const visible = { ...computeVisibleWindow(scope, range), gates: scope.gates };

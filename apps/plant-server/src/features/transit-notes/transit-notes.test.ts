@@ -211,6 +211,70 @@ describe('the list of notes', () => {
     expect(plant.audit.records.at(-1)).toMatchObject({ action: 'transits.notes', count: 1, detail: { ids: [id] } });
   });
 
+  it('is searched by text, whatever case and accents, and every character stands for itself', async () => {
+    for (const testo of ['Velocità al 100% su Via_Forlì', 'velocita 100x viaXforli', 'O’Neill, façade bleuâtre'])
+      await written({ testo });
+    const found = async (testo: string) => (await list({ testo })).texts.toSorted();
+    expect(await found('VELOCITA')).toEqual(['Velocità al 100% su Via_Forlì', 'velocita 100x viaXforli']);
+    expect(await found('forlì')).toHaveLength(2);
+    expect(await found('100%')).toEqual(['Velocità al 100% su Via_Forlì']);
+    expect(await found('via_f')).toEqual(['Velocità al 100% su Via_Forlì']);
+    expect(await found('Fac\u0327ade BLEUATRE')).toEqual(['O’Neill, façade bleuâtre']);
+    for (const none of ['%', 'a%b', '\\', '.*', "'; drop table transit_note; --", 'velocita  al'])
+      expect([none, await found(none)]).toEqual([none, none === '%' ? ['Velocità al 100% su Via_Forlì'] : []]);
+  });
+
+  it('is searched by author and by when it was written, all filters together, and the log names them', async () => {
+    await written({ testo: 'prima' });
+    plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 60_000);
+    await written({ testo: 'seconda', etichette: ['danno'] }, 'amministratore', id, withCase('1/2026'));
+    const dal = toIsoInstant(parseInstantMs(NOW) + 1);
+    expect((await list({ autore: 'AMMINI' })).texts).toEqual(['seconda']);
+    expect((await list({ autore: 'nessuno' })).texts).toEqual([]);
+    expect((await list({ dal })).texts).toEqual(['seconda']);
+    expect((await list({ al: dal })).texts).toEqual(['prima']);
+    const all = { testo: 'SECON', autore: 'ammin', pratica: '1/2026', etichetta: 'danno', dal };
+    expect((await list(all)).texts).toEqual(['seconda']);
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'transits.notes', detail: { filter: all, ids: [id] } });
+    expect((await list({ ...all, al: toIsoInstant(parseInstantMs(NOW) + 2) })).texts).toEqual([]);
+  });
+
+  it('shows by no search a note on a transit that the person may not see', async () => {
+    await written({ testo: 'segreta' }, 'amministratore', atGateTwo);
+    expect((await list({ testo: 'segreta' }, 'amministratore')).texts).toEqual(['segreta']);
+    const refused = await list({ testo: 'segreta', autore: 'ammin' }, 'limitato');
+    expect([refused.texts, refused.altri]).toEqual([[], false]);
+    expect(plant.audit.records.at(-1)).toMatchObject({ count: 0, detail: { filter: { testo: 'segreta' }, ids: [] } });
+  });
+
+  it('goes on after a note that was removed meanwhile, also among notes of the same moment', async () => {
+    for (const testo of ['a', 'b', 'c', 'd', 'e']) await written({ testo });
+    const whole = await list({});
+    const first = await list({ limit: 2 });
+    const { nota } = AnnotatedTransit.parse(first.objects.at(-1));
+    await remove(nota.id);
+    const rest = await list({ limit: 200, dopo: nota.id, dopo_data: nota.data });
+    expect([...first.texts, ...rest.texts]).toEqual(whole.texts);
+  });
+
+  it.each([
+    { testo: '' },
+    { testo: '  ' },
+    { testo: 'x'.repeat(81) },
+    { testo: 'a\u0000b' },
+    { testo: ['x'] },
+    { autore: '' },
+    { autore: 'x'.repeat(81) },
+    { dal: 'ieri' },
+    { dal: NOW, al: NOW },
+    { dopo_data: NOW },
+    { dopo: 'x' },
+    { limit: 201 },
+  ])('refuses the filter %j', async (body) => {
+    const answer = await plant.call(listTransitNotes, { body: body as { testo: string } }, 'operatore', REASON);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  });
+
   it('asks for a reason where the plant does', async () => {
     await plant.pool.query('update plant_settings set requires_reason = true');
     const answer = await plant.call(listTransitNotes, { body: {} }, 'operatore');

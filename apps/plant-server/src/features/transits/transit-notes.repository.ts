@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { TransitNote } from '@varco/contract/plant/transit-detail.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
-import { compileStatement, type Runner } from '../../database/sql-statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.sql.ts';
+import type { Runner } from '../../database/sql-statement.ts';
 import type { TransitRow } from './fetch-transits.repository.ts';
 import type { TransitKey } from './transit-row.ts';
 
@@ -43,8 +41,9 @@ export const toTransitNote = (row: NoteRow, reader: NoteReader): TransitNote => 
   rimovibile: reader.removesAll || row.author_uuid === reader.uuid,
 });
 
-const NOTE_COLUMNS = `n.note, n.body, n.tags, coalesce(u.username, '') as author, n.author as author_uuid, n.case_number, n.made_at`;
-const WITH_AUTHOR = 'transit_note as n left join plant_user as u on u.uuid = n.author';
+/** Columns of a note in `WITH_AUTHOR`. */
+export const NOTE_COLUMNS = `n.note, n.body, n.tags, coalesce(u.username, '') as author, n.author as author_uuid, n.case_number, n.made_at`;
+export const WITH_AUTHOR = 'transit_note as n left join plant_user as u on u.uuid = n.author';
 
 /** Notes of a transit, newest first. */
 export const readTransitNotes = (runner: Runner, { plate, ts, id }: Key): Promise<readonly NoteRow[]> =>
@@ -112,45 +111,4 @@ export async function moveTransitNotes(
     text: `update transit_note set plate = $4, ts = $5, id = $6 where plate = $1 and ts = $2 and id = $3`,
     values: [from.plate, from.ts, from.id, to.plate, to.ts, to.id],
   });
-}
-
-/** Which notes to list. Null: all. */
-export interface NoteFilter {
-  readonly caseNumber: string | null;
-  readonly tag: string | null;
-  readonly author: string | null;
-  /** Last note of the previous page. */
-  readonly after: string | null;
-  readonly limit: number;
-}
-
-/** A note and the columns of its transit that a list shows. */
-export interface ListedNoteRow extends NoteRow, Key {
-  readonly gate: number;
-  readonly nation: number;
-  readonly province: number;
-  readonly corrected: string | null;
-}
-
-/** Notes on visible transits, newest first. */
-export function listNotes(
-  runner: Runner,
-  visible: Visibility,
-  filter: NoteFilter,
-  signal: AbortSignal,
-): Promise<readonly ListedNoteRow[]> {
-  const conditions: Condition[] = [sql<boolean>`true`];
-  if (filter.caseNumber !== null) conditions.push(sql<boolean>`n.case_number = ${filter.caseNumber}`);
-  if (filter.tag !== null) conditions.push(sql<boolean>`n.tags @> array[${filter.tag}]`);
-  if (filter.author !== null) conditions.push(sql<boolean>`n.author = ${filter.author}::uuid`);
-  if (filter.after !== null)
-    conditions.push(
-      sql<boolean>`(n.made_at, n.note) < (select l.made_at, l.note from transit_note as l where l.note = ${filter.after}::uuid)`,
-    );
-  const isSame = sql<boolean>`t.plate = n.plate and t.ts = n.ts and t.id = n.id`;
-  const query = sql`select ${sql.raw(NOTE_COLUMNS)}, n.plate, n.ts, n.id, t.gate, t.nation, t.province,
-      (select c.corrected from plate_correction as c where c.plate = n.plate and c.ts = n.ts and c.id = n.id) as corrected
-    from ${sql.raw(WITH_AUTHOR)} cross join lateral (select t.gate, t.nation, t.province ${visibleTransits({ ...visible, unread: 'with' }, [isSame])}) as t
-    where ${sql.join(conditions, sql` and `)} order by n.made_at desc, n.note desc limit ${filter.limit}`;
-  return runner.run<ListedNoteRow>(compileStatement(query), signal);
 }

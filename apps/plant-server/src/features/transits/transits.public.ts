@@ -6,10 +6,10 @@ export { toCorrection, readCorrection, removeCorrection, writeCorrection } from 
 export { countInIndex } from './search/count-in-index.repository.ts';
 export { readNewestInstant, readOldestInstant } from './search/count-transits.repository.ts';
 export { nameMatches, resolvePlates } from './search/plate-matches.repository.ts';
+export { listNotes } from './list-notes.repository.ts';
 export {
   deleteTransitNote,
   insertTransitNote,
-  listNotes,
   moveTransitNotes,
   toNoteReader,
   toTransitNote,

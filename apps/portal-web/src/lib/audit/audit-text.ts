@@ -41,6 +41,11 @@ const FIELDS = [
   'after',
   'format',
   'limit',
+  'testo',
+  'autore',
+  'pratica',
+  'etichetta',
+  'mie',
 ] as const;
 type KnownField = (typeof FIELDS)[number];
 const isKnownField = (name: string): name is KnownField => FIELDS.some((field) => field === name);
