@@ -17,13 +17,29 @@ const ANNOTATED: AnnotatedTransit = {
   },
 };
 
+/** Two pages of three notes for the text `molte`, none for `nessuna`, else one note. */
+function listNotes(text: string | undefined, after: string | undefined) {
+  if (text === 'nessuna') return { objects: [], altri: false };
+  if (text !== 'molte') return { objects: [ANNOTATED], altri: false };
+  const [first, second, third] = ['prima', 'seconda', 'terza'].map((order, index) => ({
+    ...ANNOTATED,
+    nota: createNote({
+      id: `5a3c0000-0000-4000-8000-00000000000${index + 1}`,
+      data: `2026-11-20T13:0${3 - index}:00.000Z`,
+      testo: `${order} di molte`,
+      etichette: [],
+    }),
+  }));
+  return after === undefined ? { objects: [first, second], altri: true } : { objects: [third], altri: false };
+}
+
 /** Answers a call about notes; false: it is not about notes. */
 export function respondToNoteCall(
   route: string,
-  body: { readonly testo?: string; readonly etichette?: string[] },
+  body: { readonly testo?: string; readonly etichette?: string[]; readonly dopo?: string },
   to: ServerResponse,
 ): boolean {
-  if (route === 'POST /api/lpr/notes') sendJson(to, { objects: [ANNOTATED], altri: false });
+  if (route === 'POST /api/lpr/notes') sendJson(to, listNotes(body.testo, body.dopo));
   else if (!/^\w+ \/api\/lpr\/\d+\/notes/.test(route)) return false;
   else if (route.startsWith('DELETE')) to.writeHead(204).end();
   else if (body.testo === 'troppe') sendError(to, 409, 'conflict', 'too_many_notes');

@@ -9,13 +9,16 @@ interface CaseSearch {
   readonly case?: string | undefined;
   /** Everything the person did under the case. */
   readonly view?: 'record' | undefined;
+  /** Number of a question about notes, which is in memory: it may hold personal data. */
+  readonly notes?: number | undefined;
 }
 
 export const Route = createFileRoute('/_app/case')({
-  validateSearch: ({ case: caseNumber, view }: CaseSearch): CaseSearch => ({
+  validateSearch: ({ case: caseNumber, view, notes }: CaseSearch): CaseSearch => ({
     // A number of digits alone is read as a number.
     case: caseNumber === undefined ? undefined : String(caseNumber),
     view: view === 'record' ? view : undefined,
+    notes: Number.isSafeInteger(notes) ? notes : undefined,
   }),
   beforeLoad: () => loadMessages('case-file', 'case-record', 'audit', 'audit-actions', 'alerts'),
   component: CasePage,
@@ -25,7 +28,7 @@ const MAX_CASE_LENGTH = 80;
 
 function CasePage(): ReactElement {
   const navigate = Route.useNavigate();
-  const { case: caseNumber, view } = Route.useSearch();
+  const { case: caseNumber, view, notes } = Route.useSearch();
   const number = caseNumber?.trim().slice(0, MAX_CASE_LENGTH);
   if (view === 'record' && number !== undefined && number !== '')
     return (
@@ -36,6 +39,11 @@ function CasePage(): ReactElement {
       chosen={number ?? null}
       onShow={(next) => void navigate({ search: { case: next } })}
       onRecord={(next) => void navigate({ search: { case: next, view: 'record' } })}
+      notes={{
+        number: notes ?? null,
+        onAsk: (asked) =>
+          void navigate({ search: { ...(number === undefined ? {} : { case: number }), notes: asked } }),
+      }}
     />
   );
 }

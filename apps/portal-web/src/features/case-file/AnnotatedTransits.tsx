@@ -1,12 +1,12 @@
-import { useQueries } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { AnnotatedTransit } from '@varco/contract/plant/transit-notes.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
-import { Remark } from '@varco/ui/Remark.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
+import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
@@ -14,46 +14,52 @@ import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
-import { type NotesQuestion, notesQuery } from './case-file.api.ts';
 import styles from './CaseFile.module.css';
 import { NotesForm } from './NotesForm.tsx';
-import { toSegments } from './plant-answers.ts';
+import { createPlaceNumber, type NotesPlace, recordNotesPlace, useNotesPlace } from './notes-places.store.ts';
+import { EVERY_NOTE, type NotesQuestion } from './notes-question.ts';
+import { useNotes } from './use-notes.ts';
 
 interface PlantNote extends AnnotatedTransit {
   readonly plant: PlantSession;
 }
 
+/** The list of notes that an address names: what was asked, and the number of it; null: the first one of the case. */
+export interface NotesInAddress {
+  readonly number: number | null;
+  readonly onAsk: (number: number) => void;
+}
+
 /**
  * Transits with notes over all plants, newest note first: at first those written under this case number, then what the
- * form asks for.
+ * form asks for. Every question is a step of the history; the address holds its number only.
  */
-export function AnnotatedTransits(props: { caseNumber: string; plants: readonly PlantSession[] }): ReactElement {
+export function AnnotatedTransits(props: {
+  caseNumber: string;
+  plants: readonly PlantSession[];
+  address: NotesInAddress;
+}): ReactElement {
   const t = useT();
-  const { caseNumber, plants } = props;
-  const [question, setQuestion] = useState<NotesQuestion | null>(
-    caseNumber === '' ? null : { caseNumber, tag: null, areOwn: false },
-  );
-  const answers = useQueries({
-    queries: question === null ? [] : plants.map((plant) => notesQuery(plant.credentialId, question)),
-  });
-  const rows = plants
-    .flatMap((plant, index) => (answers[index]?.data?.objects ?? []).map((object): PlantNote => ({ ...object, plant })))
-    .toSorted((a, b) => b.nota.data.localeCompare(a.nota.data));
-  const hasMore = answers.some(({ data }) => data?.altri === true);
-  const isPending = answers.some((answer) => answer.isPending);
-  const isOfCase = question?.caseNumber === caseNumber && question.tag === null && !question.areOwn;
-  const none = question === null ? 'notAsked' : isOfCase ? 'none' : 'noneFound';
+  const { caseNumber, plants, address } = props;
+  const first: NotesPlace | null =
+    caseNumber === '' ? null : { question: { ...EVERY_NOTE, caseNumber }, pages: NO_PAGES };
+  const asked = useNotesPlace(String(address.number));
+  const ofCase = useNotesPlace(`case ${caseNumber}`) ?? first;
+  const name = asked === null ? `case ${caseNumber}` : String(address.number);
+  const place = asked ?? ofCase;
+  const { rows, segments, isPending, readMore, retry } = useNotes(name, place, plants);
+  const ask = (question: NotesQuestion): void => {
+    const number = createPlaceNumber(nowMs());
+    recordNotesPlace(String(number), { question, pages: NO_PAGES });
+    address.onAsk(number);
+  };
+  const none = place === null ? 'notAsked' : asked === null ? 'none' : 'noneFound';
   return (
     <Panel title={t('caseFile:notes.title')} icon="edit" padding="none">
       <div className={styles.form}>
-        <NotesForm caseNumber={caseNumber} onAsk={setQuestion} />
+        <NotesForm caseNumber={caseNumber} question={place?.question ?? EVERY_NOTE} onAsk={ask} />
       </div>
-      {question !== null && plants.length > 0 && (
-        <CompletenessLine
-          segments={toSegments(plants, answers)}
-          onRetry={() => answers.forEach((answer) => answer.isError && void answer.refetch())}
-        />
-      )}
+      {segments.length > 0 && <CompletenessLine segments={segments} onRetry={retry} />}
       <SimpleTable
         label={t('caseFile:notes.title')}
         onNarrow="stack"
@@ -70,13 +76,21 @@ export function AnnotatedTransits(props: { caseNumber: string; plants: readonly 
         ]}
       >
         {rows.map((row) => (
-          <NoteRow key={row.nota.id} row={row} hasCase={question?.caseNumber === null} />
+          <NoteRow key={row.nota.id} row={row} hasCase={place?.question.caseNumber === ''} />
         ))}
       </SimpleTable>
-      {hasMore && <Remark>{t('caseFile:notes.more')}</Remark>}
+      {rows.length > 0 && (readMore !== null || isPending) && (
+        <div className={styles.form}>
+          <Button variant="default" loading={isPending} onClick={() => readMore?.()}>
+            {t('caseFile:notes.more')}
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }
+
+const NO_PAGES: NotesPlace['pages'] = new Map();
 
 function NoteRow(props: { row: PlantNote; hasCase: boolean }): ReactElement {
   const t = useT();

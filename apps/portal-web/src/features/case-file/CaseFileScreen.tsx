@@ -11,7 +11,7 @@ import { useReason } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { AnnotatedTransits } from './AnnotatedTransits.tsx';
+import { AnnotatedTransits, type NotesInAddress } from './AnnotatedTransits.tsx';
 import styles from './CaseFile.module.css';
 import { FollowedPlates } from './FollowedPlates.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -24,6 +24,7 @@ export function CaseFileScreen(props: {
   onShow: (caseNumber: string) => void;
   /** Shows everything the person did under the case. */
   onRecord: (caseNumber: string) => void;
+  notes: NotesInAddress;
 }): ReactElement {
   const t = useT();
   const { chosen, onShow, onRecord } = props;
@@ -64,7 +65,7 @@ export function CaseFileScreen(props: {
       <div className={styles.grid}>
         <SavedSearches key={`s ${shown}`} caseNumber={shown} searches={file.searches} />
         <FollowedPlates key={`p ${shown}`} caseNumber={shown} plates={file.plates} plants={plants} />
-        <AnnotatedTransits key={`n ${shown}`} caseNumber={shown} plants={plants} />
+        <AnnotatedTransits key={`n ${shown}`} caseNumber={shown} plants={plants} address={props.notes} />
       </div>
       {isRemoving && (
         <RemoveDialog

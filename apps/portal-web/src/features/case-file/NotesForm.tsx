@@ -1,63 +1,128 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { MAX_SEARCHED_TEXT } from '@varco/contract/plant/transit-notes.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
-import { Segmented } from '@varco/ui/Segmented.tsx';
-import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
-import { type ReactElement, useState } from 'react';
+import { Toolbar, ToolbarGroup, ToolbarMessage } from '@varco/ui/Toolbar.tsx';
+import { type ReactElement, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { normaliseTag } from '../../lib/note-tag.ts';
-import type { NotesQuestion } from './case-file.api.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { ClockField } from '../../widgets/moment/ClockField.tsx';
+import { EVERY_NOTE, findNotesFaults, type NotesFault, type NotesQuestion, toNotesQuestion } from './notes-question.ts';
+
+const NO_FAULTS: ReadonlySet<NotesFault> = new Set();
 
 /**
- * Finds notes by tag, of this case or of all, of everybody or of the user. Nothing is asked before it is sent, because
- * every question is a consultation.
+ * Finds notes by text, author, tag, case and when they were written. Nothing is asked before it is sent, because every
+ * question is a consultation.
  */
-export function NotesForm(props: { caseNumber: string; onAsk: (question: NotesQuestion) => void }): ReactElement {
+export function NotesForm(props: {
+  caseNumber: string;
+  /** What is listed now; Back changes it, and the fields with it. */
+  question: NotesQuestion;
+  onAsk: (question: NotesQuestion) => void;
+}): ReactElement {
   const t = useT();
-  const { caseNumber, onAsk } = props;
-  const [scope, setScope] = useState<'case' | 'all'>(caseNumber === '' ? 'all' : 'case');
-  const [text, setText] = useState('');
-  const [areOwn, setOwn] = useState(false);
-  const [isInvalid, setInvalid] = useState(false);
+  const { caseNumber, question, onAsk } = props;
+  const [draft, setDraft] = useState(question);
+  const [shown, setShown] = useState(question);
+  /** Begins the fields of days anew, which hold what is typed. */
+  const [generation, setGeneration] = useState(0);
+  const [isChecked, setChecked] = useState(false);
+  const begin = (from: NotesQuestion): void => {
+    setDraft(from);
+    setGeneration(generation + 1);
+    setChecked(false);
+  };
+  if (JSON.stringify(shown) !== JSON.stringify(question)) {
+    setShown(question);
+    begin(question);
+  }
+  const faults = isChecked ? findNotesFaults(draft) : NO_FAULTS;
+  const set = (change: Partial<NotesQuestion>): void => setDraft((before) => ({ ...before, ...change }));
   const ask = (): void => {
-    const tag = text.trim() === '' ? null : normaliseTag(text);
-    const isWrong = text.trim() !== '' && tag === null;
-    setInvalid(isWrong);
-    if (!isWrong) onAsk({ caseNumber: scope === 'case' ? caseNumber : null, tag, areOwn });
+    setChecked(true);
+    if (findNotesFaults(draft).size === 0) onAsk(toNotesQuestion(draft));
   };
   return (
     <Toolbar label={t('caseFile:notes.find')} isSearch onSubmit={ask}>
-      {caseNumber !== '' && (
-        <ToolbarGroup>
-          <Segmented
-            label={t('caseFile:notes.scope')}
-            value={scope}
-            onChange={setScope}
-            options={[
-              { id: 'case', label: t('caseFile:notes.ofCase') },
-              { id: 'all', label: t('caseFile:notes.ofAll') },
-            ]}
+      <TextFields draft={draft} faults={faults} set={set} />
+      <ToolbarGroup key={generation}>
+        {(['from', 'to'] as const).map((name) => (
+          <ClockField
+            key={name}
+            label={t(`caseFile:notes.${name}`)}
+            value={draft[name]}
+            usualTime={null}
+            isOptional
+            w={150}
+            onValue={(day) => set({ [name]: day })}
           />
-        </ToolbarGroup>
-      )}
-      <TextInput
-        label={t('caseFile:notes.tag')}
-        error={isInvalid ? t('caseFile:notes.invalidTag') : null}
-        maxLength={60}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setInvalid(false);
-        }}
-      />
+        ))}
+      </ToolbarGroup>
       <Checkbox
         label={t('caseFile:notes.own')}
-        checked={areOwn}
-        onChange={(event) => setOwn(event.currentTarget.checked)}
+        checked={draft.areOwn}
+        onChange={(event) => set({ areOwn: event.currentTarget.checked })}
       />
-      <Button type="submit" variant="default" leftSection={<Icon name="search" />}>
-        {t('caseFile:notes.find')}
-      </Button>
+      <ToolbarGroup>
+        <Button type="submit" variant="default" leftSection={<Icon name="search" />}>
+          {t('caseFile:notes.find')}
+        </Button>
+        <Button variant="default" onClick={() => begin({ ...EVERY_NOTE, caseNumber })}>
+          {t('caseFile:notes.clear')}
+        </Button>
+      </ToolbarGroup>
+      {faults.has('to') && <ToolbarMessage>{t('caseFile:notes.invalidPeriod')}</ToolbarMessage>}
     </Toolbar>
+  );
+}
+
+/** What is typed as text; Q and / lead to the first of them. */
+function TextFields(props: {
+  draft: NotesQuestion;
+  faults: ReadonlySet<NotesFault>;
+  set: (change: Partial<NotesQuestion>) => void;
+}): ReactElement {
+  const t = useT();
+  const { draft, faults, set } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <>
+      <TextInput
+        ref={box}
+        w={220}
+        label={t('caseFile:notes.text')}
+        maxLength={MAX_SEARCHED_TEXT}
+        autoComplete="off"
+        value={draft.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <TextInput
+        w={150}
+        label={t('caseFile:notes.author')}
+        maxLength={MAX_SEARCHED_TEXT}
+        autoComplete="off"
+        value={draft.author}
+        onChange={(event) => set({ author: event.currentTarget.value })}
+      />
+      <TextInput
+        w={150}
+        label={t('caseFile:notes.tag')}
+        error={faults.has('tag') ? t('caseFile:notes.invalidTag') : null}
+        maxLength={60}
+        autoComplete="off"
+        value={draft.tag}
+        onChange={(event) => set({ tag: event.currentTarget.value })}
+      />
+      <TextInput
+        w={130}
+        label={t('caseFile:case')}
+        placeholder={t('caseFile:notes.ofAll')}
+        maxLength={80}
+        autoComplete="off"
+        value={draft.caseNumber}
+        onChange={(event) => set({ caseNumber: event.currentTarget.value })}
+      />
+    </>
   );
 }

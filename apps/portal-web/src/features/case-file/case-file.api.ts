@@ -3,10 +3,12 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import { createPlantQuery } from '../../lib/plants/plant-queries.ts';
+import type { NoteCursor } from './merge-notes.ts';
+import { type NotesQuestion, toNotesFilter } from './notes-question.ts';
 
 /** Plates of one call: the longest ones fit into the filter. */
 const PLATES_PER_CALL = 60;
-const NOTES_PER_PLANT = 50;
+const NOTES_PER_PAGE = 50;
 /** Every opening of the page is a consultation; going back and forth within a minute is not another one. */
 const FRESH_MS = 60_000;
 
@@ -31,24 +33,16 @@ export function newestPassageQueries(
   });
 }
 
-/** Which notes to find. */
-export interface NotesQuestion {
-  /** Case number under which they were written; null: any. */
-  readonly caseNumber: string | null;
-  /** As plants store it; null: any. */
-  readonly tag: string | null;
-  /** Only notes of the user. */
-  readonly areOwn: boolean;
-}
-
-/** The newest notes on one plant that match, newest first. */
-export function notesQuery(credentialId: string, question: NotesQuestion): PlantQuery<typeof listTransitNotes> {
-  const { caseNumber, tag, areOwn } = question;
+/** A page of the notes on one plant that match, newest first. */
+export function notesQuery(
+  credentialId: string,
+  question: NotesQuestion,
+  after: NoteCursor | null,
+): PlantQuery<typeof listTransitNotes> {
   const body = {
-    ...(caseNumber === null ? {} : { pratica: caseNumber }),
-    ...(tag === null ? {} : { etichetta: tag }),
-    mie: areOwn,
-    limit: NOTES_PER_PLANT,
+    ...toNotesFilter(question),
+    limit: NOTES_PER_PAGE,
+    ...(after === null ? {} : { dopo: after.id, dopo_data: after.at }),
   };
   return { ...createPlantQuery(credentialId, listTransitNotes, { body }), staleTime: FRESH_MS };
 }

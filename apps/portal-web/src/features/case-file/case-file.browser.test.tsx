@@ -48,7 +48,18 @@ afterEach(async () => {
 const onShow = vi.fn<(caseNumber: string) => void>();
 const onRecord = vi.fn<(caseNumber: string) => void>();
 const renderPage = () =>
-  render(<TestProviders screen={() => <CaseFileScreen chosen={null} onShow={onShow} onRecord={onRecord} />} />);
+  render(
+    <TestProviders
+      screen={() => (
+        <CaseFileScreen
+          chosen={null}
+          onShow={onShow}
+          onRecord={onRecord}
+          notes={{ number: null, onAsk: vi.fn<(number: number) => void>() }}
+        />
+      )}
+    />,
+  );
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const openTabs = () => useTabs.getState().tabs.map(({ kind }) => kind);
 
@@ -160,31 +171,6 @@ test('transits with notes of the case are listed with plant, gate, tags and auth
     .toMatchTextContent(/V03 Via Emilia ovest.*freccia rotta a destra.*danno visibile.*m\.ferri/);
   await userEvent.click(notes.getByRole('button', { name: /20\/11\/2026 14:31:58/ }));
   expect(openTabs()).toContain('transit-detail');
-});
-
-test('notes are found by tag over all cases, as plants store it; a text that is no tag is not asked', async () => {
-  const calls = vi.spyOn(globalThis, 'fetch');
-  await renderPage();
-  const notes = region('Transiti con note');
-  await expect.element(notes.getByRole('row', { name: /GK508RB/ })).toBeVisible();
-  const listQuestions = () =>
-    calls.mock.calls.flatMap(([request, init]) =>
-      String(request instanceof Request ? request.url : request).endsWith('/api/lpr/notes') &&
-      typeof init?.body === 'string'
-        ? [JSON.parse(init.body) as unknown]
-        : [],
-    );
-  await userEvent.click(notes.getByRole('button', { name: 'Tutti i fascicoli' }));
-  await userEvent.fill(notes.getByRole('textbox', { name: 'Etichetta' }), 'danno!');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(notes.getByText(/al massimo 30/)).toBeVisible();
-  expect(listQuestions()).toEqual([{ pratica: CASE, mie: false, limit: 50 }]);
-  await userEvent.fill(notes.getByRole('textbox', { name: 'Etichetta' }), ' Danno  Visibile ');
-  await userEvent.click(notes.getByRole('checkbox', { name: 'Solo le mie' }));
-  await userEvent.click(notes.getByRole('button', { name: 'Cerca note' }));
-  await expect.poll(() => listQuestions().at(-1)).toEqual({ etichetta: 'danno visibile', mie: true, limit: 50 });
-  await expect.element(notes.getByRole('row', { name: /GK508RB/ })).toBeVisible();
-  calls.mockRestore();
 });
 
 test('the row action follows the plate in the current case and says so', async () => {
