@@ -18,7 +18,8 @@ export const Route = createFileRoute('/_app/case')({
     // A number of digits alone is read as a number.
     case: caseNumber === undefined ? undefined : String(caseNumber),
     view: view === 'record' ? view : undefined,
-    notes: Number.isSafeInteger(notes) ? notes : undefined,
+    // The address holds text, a navigation the number itself.
+    notes: Number.isSafeInteger(Number(notes ?? 'none')) ? Number(notes) : undefined,
   }),
   beforeLoad: () => loadMessages('case-file', 'case-record', 'audit', 'audit-actions', 'alerts'),
   component: CasePage,
