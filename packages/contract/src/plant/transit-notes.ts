@@ -1,3 +1,4 @@
+import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
 import { FIND_ERRORS, SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
@@ -84,7 +85,10 @@ export const listTransitNotes = endpoint({
       /** When that note was written: the page then follows it even if it was removed meanwhile. */
       dopo_data: IsoInstant.optional(),
     })
-    .refine(({ dal, al }) => dal === undefined || al === undefined || Date.parse(dal) < Date.parse(al), 'dal before al')
+    .refine(
+      ({ dal, al }) => dal === undefined || al === undefined || parseInstantMs(dal) < parseInstantMs(al),
+      'dal before al',
+    )
     .refine(({ dopo, dopo_data: at }) => at === undefined || dopo !== undefined, 'dopo_data belongs to dopo'),
   response: z.object({ objects: z.array(AnnotatedTransit).max(200), altri: z.boolean() }).meta({ id: 'NotesAnswer' }),
   errors: SEARCH_ERRORS,

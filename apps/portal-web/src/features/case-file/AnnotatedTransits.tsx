@@ -53,6 +53,7 @@ export function AnnotatedTransits(props: {
     recordNotesPlace(String(number), { question, pages: NO_PAGES });
     address.onAsk(number);
   };
+  const isReadingMore = isPending && place !== null && place.pages.size > 0;
   const none = place === null ? 'notAsked' : asked === null ? 'none' : 'noneFound';
   return (
     <Panel title={t('caseFile:notes.title')} icon="edit" padding="none">
@@ -79,7 +80,7 @@ export function AnnotatedTransits(props: {
           <NoteRow key={row.nota.id} row={row} hasCase={place?.question.caseNumber === ''} />
         ))}
       </SimpleTable>
-      {rows.length > 0 && (readMore !== null || isPending) && (
+      {(readMore !== null || isReadingMore) && (
         <div className={styles.form}>
           <Button variant="default" loading={isPending} onClick={() => readMore?.()}>
             {t('caseFile:notes.more')}
