@@ -7,12 +7,13 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { loadMessages } from '../../../lib/messages.ts';
 import styles from './detail.module.css';
 import { useIsShownForAMoment } from '../../../lib/pictures/use-picture.ts';
+import { LogEntries } from './LogEntries.tsx';
 import { createOwnLogQuery } from './transits.api.ts';
 
 /** Loaded with the names of all actions, which only this part of the detail shows. */
-const { Component: LogEntries } = lazyComponent(async () => {
-  const [{ LogEntries: Part }] = await Promise.all([import('./LogEntries.tsx'), loadMessages('audit-actions')]);
-  return Part;
+const { Component: NamedEntries } = lazyComponent(async () => {
+  await loadMessages('audit-actions');
+  return LogEntries;
 });
 
 /** The user's own entries in the plant's log for this transit, so that users see that every access is recorded. */
@@ -32,7 +33,7 @@ export function LogPanel(props: { peerId: number; transitId: string }): ReactEle
       {entries.length === 0 ? (
         <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'detail:logNone')}</p>
       ) : (
-        <LogEntries entries={entries} />
+        <NamedEntries entries={entries} />
       )}
     </Panel>
   );
