@@ -43,6 +43,11 @@ export function retryPlantQuery(client: QueryClient, endpoint: Endpoint, credent
   return client.refetchQueries({ queryKey: buildPlantQueryKey(endpoint, credentialId) });
 }
 
+/** Marks the answers of an endpoint as out of date on all plants; those shown are asked for again. */
+export function invalidatePlantQueries(client: QueryClient, endpoint: Endpoint): Promise<void> {
+  return client.invalidateQueries({ queryKey: buildPlantQueryKey(endpoint, undefined) });
+}
+
 const buildPlantQueryKey = (endpoint: Endpoint, credentialId: string | undefined): readonly string[] =>
   credentialId === undefined ? [QUERY_ROOT, endpoint.id] : [QUERY_ROOT, endpoint.id, credentialId];
 

@@ -1,6 +1,7 @@
 import { TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_NOTE_TAGS, MAX_NOTE_TEXT } from '@varco/contract/plant/transit-detail.ts';
+import { listTransitNotes } from '@varco/contract/plant/transit-notes.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
 import { type ReactElement, useState } from 'react';
@@ -10,6 +11,7 @@ import { closeNoteDialog, type NoteRequest } from '../../../lib/note-dialog.stor
 import { recordNote } from '../../../lib/noted-transits.store.ts';
 import { formatCallError } from '../../../lib/notices/error-text.ts';
 import { normaliseTag } from '../../../lib/note-tag.ts';
+import { invalidatePlantQueries } from '../../../lib/plants/plant-queries.ts';
 import styles from './NoteDialog.module.css';
 import { writeNote } from './notes.api.ts';
 
@@ -32,7 +34,7 @@ export function NoteDialog(props: { request: NoteRequest }): ReactElement {
       closeNoteDialog();
       recordNote(peerId, transitId);
       await queries.invalidateQueries({ queryKey: ['transit', peerId, transitId] });
-      await queries.invalidateQueries({ queryKey: ['transit-notes'] });
+      await invalidatePlantQueries(queries, listTransitNotes);
     },
   });
   return (

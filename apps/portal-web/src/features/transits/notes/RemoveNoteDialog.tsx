@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TransitNote } from '@varco/contract/plant/transit-detail.ts';
+import { listTransitNotes } from '@varco/contract/plant/transit-notes.ts';
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { formatCallError } from '../../../lib/notices/error-text.ts';
+import { invalidatePlantQueries } from '../../../lib/plants/plant-queries.ts';
 import { removeNote } from './notes.api.ts';
 
 /** Asks before a note disappears for everybody. */
@@ -21,7 +23,7 @@ export function RemoveNoteDialog(props: {
     onSuccess: async () => {
       onClose();
       await queries.invalidateQueries({ queryKey: ['transit', peerId, transitId] });
-      await queries.invalidateQueries({ queryKey: ['transit-notes'] });
+      await invalidatePlantQueries(queries, listTransitNotes);
     },
   });
   const author = note.autore === '' ? t('detail:notes.unknownAuthor') : note.autore;

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { TransitDetail } from '@varco/contract/plant/transit-detail.ts';
+import { listTransitNotes } from '@varco/contract/plant/transit-notes.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -9,6 +11,7 @@ import { createCredential, createPlant } from '../../../../test/plant-sessions.t
 import { TestProviders } from '../../../../test/test-providers.tsx';
 import { setReason, useReason } from '../../../lib/case/reason.ts';
 import { closeNoteDialog, useNoteDialog } from '../../../lib/note-dialog.store.ts';
+import { createPlantQuery } from '../../../lib/plants/plant-queries.ts';
 import { usePlants } from '../../../lib/plants/plant-store.ts';
 import { NotesPanel } from '../detail/NotesPanel.tsx';
 import { PlateCell } from '../results/PlateCell.tsx';
@@ -45,8 +48,9 @@ const buildDetail = (change: Partial<TransitDetail>): TransitDetail =>
     ...change,
   });
 
-/** The panel of a transit and the dialog it opens. */
+/** The panel of a transit, the dialog it opens, and a list of notes whose answer is still fresh. */
 function NotesScreen(props: { transit: TransitDetail }) {
+  useQuery({ ...createPlantQuery('c1', listTransitNotes, { body: {} }), staleTime: Infinity });
   const request = useNoteDialog((state) => state.request);
   return (
     <>
@@ -59,11 +63,15 @@ const renderNotes = (transit: TransitDetail) =>
   render(<TestProviders screen={() => <NotesScreen transit={transit} />} />);
 const readCalls = async (): Promise<readonly { route: string; body: object }[]> =>
   (await fetch(`/test-plant/${TOKEN}`)).json();
+const countLists = async (): Promise<number> =>
+  (await readCalls()).filter(({ route }) => route === 'POST /api/lpr/notes').length;
 const write = () => page.getByRole('button', { name: 'Scrivi una nota' });
 
 test('a note is written with tags by keyboard alone; the text says to whom it is shown and for how long', async () => {
+  const before = await countLists();
   await renderNotes(buildDetail({ note: [] }));
   await expect.element(page.getByText('Nessuna nota su questo transito.')).toBeVisible();
+  await expect.poll(countLists).toBe(before + 1);
   await userEvent.click(write());
   await expect.element(page.getByRole('dialog', { name: 'Nota sul transito di GK508RB' })).toBeVisible();
   await expect.element(page.getByText(/Resta con il fascicolo 9051\/2026/)).toBeVisible();
@@ -73,6 +81,7 @@ test('a note is written with tags by keyboard alone; the text says to whom it is
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const sent = (await readCalls()).find(({ route }) => route === 'POST /api/lpr/7/notes');
   expect(sent?.body).toEqual({ testo: 'freccia rotta\na destra', etichette: ['da rivedere'] });
+  await expect.poll(countLists).toBe(before + 2);
 });
 
 test('a refusal stays in the dialog with what was typed; a tag with other characters is not sent', async () => {
@@ -98,6 +107,7 @@ test('notes stand with author, time and case; only removable ones can be removed
     autore: '',
     rimovibile: false,
   });
+  const before = await countLists();
   await renderNotes(buildDetail({ note: [createNote(), other] }));
   await expect.element(page.getByText(/m\.ferri · 20\/11\/2026 14:40:00 · fascicolo 9051\/2026/)).toBeVisible();
   await expect.element(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
@@ -110,6 +120,7 @@ test('notes stand with author, time and case; only removable ones can be removed
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const routes = (await readCalls()).map(({ route }) => route);
   expect(routes).toContain(`DELETE /api/lpr/7/notes/${createNote().id}`);
+  await expect.poll(countLists).toBe(before + 2);
 });
 
 test('who may only look reads notes and writes none; a plant without notes shows no block', async () => {
