@@ -1,8 +1,7 @@
 import { rename } from 'node:fs/promises';
-import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
-import { readNewestInstant } from '../transits/transits.public.ts';
+import { describeRange, readNewestInstant } from '../transits/transits.public.ts';
 import { assembleFile } from './assembly/assemble.ts';
 import { assembleInChildProcess } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
@@ -22,7 +21,6 @@ async function buildManifestFacts(
   { deps, request: ask, settings, search, contents }: ExportWork,
   job: ExportJob,
 ): Promise<ManifestFacts> {
-  const { fromMs, toMs } = search.query.window;
   return {
     guid: job.id,
     peer_number: job.peer_number,
@@ -38,7 +36,7 @@ async function buildManifestFacts(
     label: ask.label,
     notes: ask.notes,
     filter: ask.filter,
-    window: { from: toIsoInstant(fromMs), to: toIsoInstant(Math.max(fromMs, toMs)) },
+    window: describeRange(search.query).window,
     contents,
     completeness: {
       whole: isComplete(job),
@@ -86,7 +84,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
       export: job.id,
       kind: job.kind,
       filter: ask.filter,
-      window: facts.window,
+      ...describeRange(work.search.query),
       pictures: job.pictures,
       sha256,
     },

@@ -11,7 +11,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import { inTransaction, runnerSql } from '../../database/pg-runner.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
-import { formatWindow } from '../transits/transits.public.ts';
+import { describeRange } from '../transits/transits.public.ts';
 import { countExportedTransits, computeExportLimitations, isLicenseValid, estimateSize } from './estimate.ts';
 import { hashExportRequest, withoutPaging, sealExportPassword } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
@@ -36,7 +36,7 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
     await ctx.audit({
       outcome: limitations.length === 0 ? 'ok' : 'partial',
       count,
-      detail: { filter: withoutPaging(body.filter), window: formatWindow(search.query.window) },
+      detail: { filter: withoutPaging(body.filter), ...describeRange(search.query) },
     });
     const contents = {
       withImages: !body.without_images && !allowance.arePicturesWithheld,

@@ -160,8 +160,18 @@ export function parseTransitQuery(
   return query;
 }
 
-/** The window as text for the consultation log. */
-export const formatWindow = ({ fromMs, toMs }: SearchWindow): { readonly from: string; readonly to: string } => ({
-  from: toIsoInstant(fromMs),
-  to: toIsoInstant(Math.max(fromMs, toMs)),
-});
+/** What was searched beside the filter, for the consultation log. */
+export interface SearchedRange {
+  readonly window: { readonly from: string; readonly to: string };
+  /** Measured pairs that widened the search, which change from day to day; absent: none. */
+  readonly confusions?: readonly string[];
+}
+
+/** The window as text, and the measured pairs as the actual character and the one that was read. */
+export function describeRange({ window: { fromMs, toMs }, widening }: TransitQuery): SearchedRange {
+  const pairs = widening?.used.map(({ read, actual }) => `${actual} > ${read}`) ?? [];
+  return {
+    window: { from: toIsoInstant(fromMs), to: toIsoInstant(Math.max(fromMs, toMs)) },
+    ...(pairs.length === 0 ? {} : { confusions: pairs }),
+  };
+}

@@ -178,6 +178,11 @@ describe('a search with similar characters also accepts what the cameras were me
     await processAllJobs(plant);
     const part = parsePart(await injectJson(plant.app, getExportPart, { params: { guid } }, { token: jwt }));
     expect([part.failed, part.progress_count]).toEqual([false, counted]);
+    // What a court was given differs from day to day too.
+    for (const action of ['exports.estimate', 'exports.deliver'])
+      expect(plant.audit.records.findLast((entry) => entry.action === action)?.detail).toMatchObject({
+        confusions: expect.arrayContaining(['M > N']),
+      });
   });
 });
 

@@ -17,7 +17,7 @@ export {
 export { readTransitDetail } from './transit-detail.ts';
 export { openTransitQuery } from './open-transit-query.ts';
 export type { KnownConfusions } from './open-transit-query.ts';
-export { formatWindow } from './transit-query.ts';
+export { describeRange } from './transit-query.ts';
 export type { TransitQuery } from './transit-query.ts';
 export { toDayNumber, FLAG, tableOfPlate } from './transit-row.ts';
 export type { TransitKey } from './transit-row.ts';

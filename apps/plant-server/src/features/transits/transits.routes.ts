@@ -26,7 +26,7 @@ import { computeSearchKey, startPage } from './page-start.ts';
 import { toPagination } from './page.view.ts';
 import { readTransitDetail } from './transit-detail.ts';
 import { readTransitNotes, toNoteReader, toTransitNote } from './transit-notes.repository.ts';
-import { formatWindow, type TransitQuery } from './transit-query.ts';
+import { describeRange, type TransitQuery } from './transit-query.ts';
 import { countSearchTransits, findTransits, listLimitations, type SearchDeps } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
@@ -112,19 +112,15 @@ async function searchTransits(
   };
 }
 
-/** What the log records of a search: also the measured pairs that widened it, because they change from day to day. */
-function describeSearch(
+/** What the log records of a search. */
+const describeSearch = (
   { filter, approval }: SearchPermit,
-  { window, widening }: TransitQuery,
-): Readonly<Record<string, unknown>> {
-  const pairs = widening?.used.map(({ read, actual }) => `${actual} > ${read}`) ?? [];
-  return {
-    filter,
-    window: formatWindow(window),
-    ...(approval === null ? {} : { approval }),
-    ...(pairs.length === 0 ? {} : { confusions: pairs }),
-  };
-}
+  query: TransitQuery,
+): Readonly<Record<string, unknown>> => ({
+  filter,
+  ...describeRange(query),
+  ...(approval === null ? {} : { approval }),
+});
 
 /** Picture tickets of the requested sizes, for a row that has a picture. */
 function signTickets(

@@ -7,7 +7,7 @@ import type { PlantApp } from '../../../context/plant-app.ts';
 import { readPlantSettings } from '../../../settings/plant-settings.repository.ts';
 import { computeSearchKey } from '../page-start.ts';
 import { openTransitQuery } from '../open-transit-query.ts';
-import { formatWindow, type TransitQuery } from '../transit-query.ts';
+import { describeRange, type TransitQuery } from '../transit-query.ts';
 import type { TransitsDeps } from '../transits.deps.ts';
 import { listLimitations } from '../transits.service.ts';
 import { readSearchStart } from './arrivals.repository.ts';
@@ -31,7 +31,7 @@ export function newTransitRoutes(app: PlantApp, deps: TransitsDeps): void {
     const stream = streams.open({ user, session }, filter, seen, left.signal);
     try {
       const outcome = listLimitations(scope, query).length === 0 ? 'ok' : 'partial';
-      await ctx.audit({ outcome, detail: { filter, window: formatWindow(query.window) } });
+      await ctx.audit({ outcome, detail: { filter, ...describeRange(query) } });
     } catch (error) {
       left.abort();
       throw error;
