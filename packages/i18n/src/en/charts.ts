@@ -15,7 +15,7 @@ export const charts = {
   noPlantText: 'It takes a connected plant whose transits your user may read and whose licence includes charts.',
   start: 'Choose plants and period and press Draw',
   startText:
-    'Transits by hour and weekday, day, gate, speed, class, EURO class and nation, up to a year back. Every question is recorded.',
+    'Transits by hour and weekday, day, gate, speed, class, EURO class and nation, trips from gate to gate, and residents, commuters and passers-by, up to a year back. Every question is recorded.',
   until:
     'The last day is not over: transits until {{time}} count. The comparison counts whole hours up to the same time.',
   chart: {

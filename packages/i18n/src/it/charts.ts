@@ -17,7 +17,7 @@ export const charts = {
     'Serve un impianto collegato su cui il tuo utente può leggere i transiti e che ha i grafici nella licenza.',
   start: 'Scegli impianti e periodo e premi Disegna',
   startText:
-    'Transiti per ora e giorno della settimana, giorno, varco, velocità, classe, classe EURO e nazione, fino a un anno indietro. Ogni domanda è registrata.',
+    'Transiti per ora e giorno della settimana, giorno, varco, velocità, classe, classe EURO e nazione, viaggi da varco a varco e residenti, pendolari e di passaggio, fino a un anno indietro. Ogni domanda è registrata.',
   until:
     'L’ultimo giorno non è finito: contano i transiti fino alle {{time}}. Il confronto conta le ore intere fino alla stessa ora.',
   chart: {
