@@ -781,6 +781,13 @@ export interface PersonRequest {
   made_at: string;
 }
 
+export interface PersonRequestBatch {
+  request: string;
+  id: ColumnType<string, never, never>;
+  n: number;
+  at: Generated<string>;
+}
+
 export interface PersonRequestEnd {
   request: string;
   state: string;
@@ -1336,6 +1343,7 @@ export interface Tables {
   movement_day_version: MovementDayVersion;
   movement_mark: MovementMark;
   person_request: PersonRequest;
+  person_request_batch: PersonRequestBatch;
   person_request_end: PersonRequestEnd;
   person_request_step: PersonRequestStep;
   picture_removal: PictureRemoval;

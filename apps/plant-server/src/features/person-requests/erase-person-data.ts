@@ -1,20 +1,23 @@
 import type { Pool } from 'pg';
+import type { Runner } from '../../database/sql-statement.ts';
 import { deleteChosenTransits, deleteChosenUnread } from '../retention/retention.public.ts';
 import type { PersonData } from './find-person-data.ts';
+import { insertErasedBatch } from './person-requests.repository.ts';
 
 /** Small, so that no transaction blocks ingest for long. */
 const ROWS_PER_BATCH = 500;
 
 /**
- * Deletes the transits with pictures, reads, notes, corrections, alerts and counts; those under a legal hold stay. Interrupted, it
- * leaves whole batches deleted and can be repeated. Returns the number deleted.
+ * Deletes the transits of a request with pictures, reads, notes, corrections, alerts and counts; those under a legal hold stay.
+ * Interrupted, it leaves whole batches deleted, each with its number (`countErased`), and can be repeated.
  */
 export async function erasePersonData(
   pool: Pool,
+  request: string,
   { scope, rows }: Pick<PersonData, 'scope' | 'rows'>,
   signal: AbortSignal,
-): Promise<number> {
-  let deleted = 0;
+): Promise<void> {
+  const record = (runner: Runner, n: number): Promise<void> => insertErasedBatch(runner, request, n);
   const range = { fromMs: scope.fromMs, beforeMs: scope.toMs };
   for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
     signal.throwIfAborted();
@@ -23,8 +26,7 @@ export async function erasePersonData(
     const without = batch.filter(({ plate }) => plate === '').map(({ id }) => id);
     const plates = [...new Set(withPlate.map(({ plate }) => plate))];
     if (withPlate.length > 0)
-      deleted += await deleteChosenTransits(pool, { ...range, plates, ids: withPlate.map(({ id }) => id) });
-    if (without.length > 0) deleted += await deleteChosenUnread(pool, { ...range, ids: without });
+      await deleteChosenTransits(pool, { ...range, plates, ids: withPlate.map(({ id }) => id) }, record);
+    if (without.length > 0) await deleteChosenUnread(pool, { ...range, ids: without }, record);
   }
-  return deleted;
 }

@@ -1,10 +1,15 @@
+import { request } from 'node:http';
+import { promisify } from 'node:util';
 import { addHold } from '@varco/contract/plant/holds.ts';
+import { erasePersonData } from '@varco/contract/plant/person-requests.ts';
 import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createRequestClient,
   errorOf,
   nextPlate,
+  OFFICER,
   parseRequest,
   passage,
   startRequestPlant,
@@ -65,6 +70,43 @@ describe('an erasure', () => {
     expect((await erase(id, 0)).status).toBe(409);
     await end(id);
     expect(JSON.stringify((await readLetter(id)).paragrafi)).toMatch(/Transiti cancellati.*: 2\./);
+  });
+
+  test('that is interrupted and repeated states all that it deleted', async () => {
+    const plate = nextPlate();
+    await store(...Array.from({ length: 1_200 }, () => passage(plate)));
+    const { id } = await addProven({ targa: plate, tipo: 'erasure' });
+    const owner = createPool({ url: plant.ownerUrl, applicationName: 'erasure test', max: 2 });
+    const holder = await owner.connect();
+    const countConnections = promisify(plant.app.server.getConnections.bind(plant.app.server));
+    const countBatches = async () =>
+      (await owner.query('select from person_request_batch where request = $1', [id])).rowCount;
+    try {
+      // The second of three batches waits for this row.
+      await holder.query('begin');
+      const chosen = 'select id from transit where plate = $1 order by ts, id offset 700 limit 1';
+      await holder.query(`select from transit where plate = $1 and id = (${chosen}) for update`, [plate]);
+      const call = request(new URL(erasePersonData.path.replace(':id', id), await plant.app.listen({ port: 0 })), {
+        method: erasePersonData.method,
+        headers: { authorization: `Bearer ${await plant.token(OFFICER)}`, 'content-type': 'application/json' },
+      });
+      call.on('error', () => {});
+      call.end(JSON.stringify({ transiti: 1_200 }));
+      await expect.poll(countBatches, { timeout: 20_000 }).toBe(1);
+      call.destroy();
+      // The server must have heard of it before the second batch goes on.
+      await expect.poll(() => countConnections()).toBe(0);
+      await holder.query('rollback');
+      await expect.poll(countBatches, { timeout: 20_000 }).toBe(2);
+    } finally {
+      holder.release();
+      await owner.end();
+    }
+    await expect.poll(async () => (await find(id)).trovato.transiti.n).toBe(200);
+    expect(parseRequest(await erase(id, 200)).cancellazione).toMatchObject({ transiti: 1_200, trattenuti: 0 });
+    expect(await readPlate('transit', plate)).toEqual([]);
+    await end(id);
+    expect(JSON.stringify((await readLetter(id)).paragrafi)).toMatch(/Transiti cancellati.*: 1200\./);
   });
 
   test.each([

@@ -134,6 +134,20 @@ export async function insertStep(runner: Runner, request: string, step: NewStep,
   });
 }
 
+/** Records what one batch of an erasure deleted, in the transaction of that batch. */
+export async function insertErasedBatch(runner: Runner, request: string, n: number): Promise<void> {
+  await runner.run({ text: 'insert into person_request_batch (request, n) values ($1, $2)', values: [request, n] });
+}
+
+/** Transits that the erasure of a request deleted so far, also by attempts that were interrupted. */
+export async function countErased(runner: Runner, request: string): Promise<number> {
+  const rows = await runner.run<{ n: number }>({
+    text: 'select coalesce(sum(n), 0)::int as n from person_request_batch where request = $1',
+    values: [request],
+  });
+  return rows[0]?.n ?? 0;
+}
+
 /** How a request ends. `ground` empty: not refused. `digest` empty: withdrawn. */
 export interface NewEnd {
   readonly state: 'answered' | 'refused' | 'withdrawn';

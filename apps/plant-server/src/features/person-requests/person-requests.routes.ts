@@ -175,7 +175,10 @@ function registerSearchRoute(app: PlantApp, deps: PersonRequestsDeps): void {
   });
 }
 
-/** Deletes in batches of their own, so that ingest goes on; the step that ends it is stored last. */
+/**
+ * Deletes in batches of their own, so that ingest goes on; the step that ends it is stored last, with all that was deleted, also
+ * by attempts that were interrupted.
+ */
 function registerEraseRoute(app: PlantApp, deps: PersonRequestsDeps): void {
   implement(app, api.erasePersonData, async ({ params, body }, ctx) => {
     const row = await readRequest(deps.store.runner, params.id);
@@ -187,12 +190,14 @@ function registerEraseRoute(app: PlantApp, deps: PersonRequestsDeps): void {
     const facts = { request: row.id, plate: row.plate, from: row.from_day, to: row.to_day };
     const reason = buildReason(row.reference);
     await ctx.audit({ reason, count: data.rows.length, detail: { ...facts, step: 'begun' } });
-    const n = await erasePersonData(deps.pool, data, ctx.signal);
-    const held = data.rows.length - n;
+    const before = await queries.countErased(deps.store.runner, row.id);
+    await erasePersonData(deps.pool, row.id, data, ctx.signal);
     const after = await inTransaction(deps.pool, async (runner) => {
       await queries.lockRequest(runner, row.id);
       const current = await readRequest(runner, row.id);
       if (current.erasure_at !== null) throw new AppError('conflict');
+      const n = await queries.countErased(runner, row.id);
+      const held = Math.max(0, data.rows.length - (n - before));
       await ctx.audit({ reason, count: n, detail: { ...facts, step: 'done', held } });
       await queries.insertStep(runner, row.id, { kind: 'erasure', note: '', n, n_held: held }, toActor(ctx));
       return readRequest(runner, row.id);

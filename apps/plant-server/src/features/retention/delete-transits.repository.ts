@@ -172,13 +172,16 @@ export interface ChosenTransits {
   readonly beforeMs: number;
 }
 
+/** Records in the transaction of a deletion how many rows it deleted; not called for none. */
+export type RecordDeleted = (runner: Runner, n: number) => Promise<void>;
+
 /**
  * Deletes chosen transits that are not under a legal hold, with their alerts. One transaction, after which the roll-ups equal the
- * remaining rows. Returns their number.
+ * remaining rows. May run again after a commit whose answer was lost, so only what `record` wrote is counted.
  */
-export function deleteChosenTransits(pool: Pool, chosen: ChosenTransits): Promise<number> {
+export async function deleteChosenTransits(pool: Pool, chosen: ChosenTransits, record: RecordDeleted): Promise<void> {
   const values = [toIsoInstant(chosen.beforeMs), chosen.plates, chosen.ids, toIsoInstant(chosen.fromMs)];
-  return retryTransaction(() =>
+  await retryTransaction(() =>
     runDeletion(pool, async (runner) => {
       const gone = await runner.run<DeletedRow>({ name: 'delete-chosen-transits', text: DELETE_CHOSEN, values });
       await repairRollUps(runner, gone);
@@ -186,7 +189,7 @@ export function deleteChosenTransits(pool: Pool, chosen: ChosenTransits): Promis
         runner,
         gone.map(({ id }) => id),
       );
-      return gone.length;
+      if (gone.length > 0) await record(runner, gone.length);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
-import type { ChosenTransits } from './delete-transits.repository.ts';
+import type { ChosenTransits, RecordDeleted } from './delete-transits.repository.ts';
 import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
 
@@ -52,14 +52,19 @@ export async function deleteReplacedTransit(pool: Pool, gate: number, id: string
   await retryTransaction(() => runDeletion(pool, (runner) => runner.run({ text: DELETE_ONE, values })));
 }
 
-/** Deletes chosen passages without a plate that are not under a legal hold; returns their number. */
-export function deleteChosenUnread(pool: Pool, chosen: Omit<ChosenTransits, 'plates'>): Promise<number> {
+/** Deletes chosen passages without a plate that are not under a legal hold. */
+export async function deleteChosenUnread(
+  pool: Pool,
+  chosen: Omit<ChosenTransits, 'plates'>,
+  record: RecordDeleted,
+): Promise<void> {
   const values = [toIsoInstant(chosen.beforeMs), chosen.ids, toIsoInstant(chosen.fromMs)];
-  return retryTransaction(() =>
+  await retryTransaction(() =>
     runDeletion(pool, async (runner) => {
       const gone = await runner.run({ name: 'delete-chosen-unread', text: DELETE_CHOSEN, values });
-      if (gone.length > 0) await markRewriteDue(runner, ['plate_correction', 'transit_note']);
-      return gone.length;
+      if (gone.length === 0) return;
+      await markRewriteDue(runner, ['plate_correction', 'transit_note']);
+      await record(runner, gone.length);
     }),
   );
 }
