@@ -141,11 +141,18 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     };
     await keepFull(4);
     expect((await sendReads()).status).toBe(507);
-    // Its log of changes finds no room, as after a crash: longer than five quick ends take.
+    // Mostly its log of changes finds no room to start again, as after a crash: longer than five quick ends take.
     await plant.kill('database');
     await keepFull(12);
-    expect((await plant.get('/ready')).status).toBe(503);
     expect(plant.isRunning()).toBe(true);
+    // Sometimes what the killed one gave back is enough for it; either way the plant says how it is.
+    await vi.waitFor(
+      async () => {
+        const { status } = await search(user);
+        expect((await plant.get('/ready')).status).toBe(status === 200 ? 200 : 503);
+      },
+      { timeout: MAX_RECOVERY_MS, interval: 200 },
+    );
     isFull = false;
     const freedAt = performance.now();
     await disk?.free();
