@@ -44,10 +44,10 @@ export const isWholePlate = (plate: string): boolean => WHOLE_PLATE.test(plate);
 export async function goToRow({ list, page }: JobPlace, plate: string, code = ''): Promise<void> {
   await list.find(plate);
   await list.expectSettled();
-  await list.rows
-    .filter({ hasText: new RegExp(String.raw`\b${code}\b`) })
-    .first()
-    .focus();
+  // By the cell, because in the text of a row the cell before runs into it.
+  const cell = page.getByRole('gridcell', { name: new RegExp(`^${code} `) });
+  const rows = code === '' ? list.rows : list.rows.filter({ has: cell });
+  await rows.first().focus();
   await page.locator('tr:focus, [role=row]:focus').waitFor();
 }
 
