@@ -105,6 +105,9 @@ function checkInvariants({ state, pending }: ManualSearch): void {
   if (state.status === 'done') expect(waiting).toEqual([]);
   // A search that still says "searching" has something under way that will end it.
   if (state.status === 'searching') expect(pending.size).toBeGreaterThan(0);
+  // So has a page that lacks rows: it is drawn as busy.
+  const isPageOpen = getCurrentPage(state)?.isComplete === false;
+  if (isPageOpen) expect(open.length > 0 || pending.has('wait')).toBe(true);
 }
 
 it('LIFE-01 LIFE-10 any order of responses, failures and user actions leaves no plant waited for and no row twice', async () => {

@@ -15,6 +15,7 @@ import {
   startSearch,
 } from '@varco/domain/federation/merge.ts';
 import { getNextOrder, ORDER_FIELDS, type SearchOrder } from '@varco/domain/federation/order.ts';
+import { abortSearch } from './search-abort.ts';
 import { computePeriodLimits, type SearchFilter } from './search-filter.ts';
 import { IDLE_SEARCH, NO_REQUESTS, restrictToSelectedPlant, type SearchState } from './search-state.ts';
 import type { SearchClock, SearchEvent, SearchStep } from './search-events.ts';
@@ -52,7 +53,7 @@ export function advanceSearch(state: SearchState, event: SearchEvent, clock: Sea
     case 'debounce-ended':
       return sendFirstRequests(state);
     case 'abort':
-      return abort(state, clock);
+      return abortSearch(state, clock);
     case 'freeze':
       return stay(freeze(state));
     case 'retry':
@@ -161,31 +162,6 @@ function sendFirstRequests(state: SearchState): SearchStep {
   if (state.search === null) return stay(state);
   const first = requestRows(state, buildFirstRequests(state.search));
   return { state: first.state, effects: [{ type: 'hold-images' }, ...first.effects] };
-}
-
-/**
- * "Interrompi richiesta": the plants cancel their statements (T 4.1). Received rows stay, and the pending plants are
- * marked as missing. Before the first row everything received is discarded.
- */
-function abort(state: SearchState, clock: SearchClock): SearchStep {
-  const { search, status, requests } = state;
-  if (status !== 'searching' || search === null) return stay(state);
-  const hasRows = search.parts.some((part) => part.isAccepted && part.feed.rows.length > 0);
-  const pending = search.parts.filter((part) => part.progress === 'pending').map((part) => part.plantId);
-  const stopped = [...new Set([...requests.inFlight, ...pending])].reduce(
-    (after, plantId) => receiveFailure(after, plantId, 'stopped'),
-    search,
-  );
-  return {
-    state: {
-      ...state,
-      status: 'aborted',
-      search: hasRows ? stopped : null,
-      tookMs: clock.elapsed - state.startedAtElapsed,
-      requests: NO_REQUESTS,
-    },
-    effects: [{ type: 'cancel' }],
-  };
 }
 
 /** When the user starts to interact, rows of late plants are announced instead of inserted. */
