@@ -82,7 +82,7 @@ export function RowMenu(props: {
   useEffect(() => () => clearTimeout(blurTimer.current), []);
 
   const finish = (item: RowMenuItem | null): void => {
-    anchor.closest<HTMLElement>('[tabindex="0"]')?.focus();
+    (anchor.closest<HTMLElement>('[tabindex="0"]') ?? anchor).focus();
     props.onClose();
     item?.onSelect();
   };

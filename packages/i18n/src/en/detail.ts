@@ -47,6 +47,7 @@ export const detail: Texts<typeof source> = {
   previous: 'Previous transit',
   next: 'Next transit',
   close: 'Close',
+  actions: 'Actions on the transit',
   plateBlock: 'Plate and transit',
   plant: 'Plant',
   gate: 'Gate',

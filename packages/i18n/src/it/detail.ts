@@ -43,6 +43,7 @@ export const detail = {
   previous: 'Transito precedente',
   next: 'Transito successivo',
   close: 'Chiudi',
+  actions: 'Azioni sul transito',
   plateBlock: 'Targa e transito',
   plant: 'Impianto',
   gate: 'Varco',

@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } 
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useIsPhone } from '../../lib/phone.ts';
 import { useIsOnSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
@@ -42,7 +43,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const [open, setOpen] = useOpenTransit(tabId);
   const plateRef = useRef<HTMLInputElement>(null);
   const refreshRef = useRef<HTMLButtonElement>(null);
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
+  const isPhone = useIsPhone();
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
   const isElsewhere = useIsOnSecondScreen();
@@ -131,9 +132,6 @@ function OpenDetail(props: {
   );
 }
 
-/** Below this width the screen has one column (design 5). */
-const PHONE_MEDIA_QUERY = '(width < 600px)';
-
 /** Tools that do not fit above the results on a phone: refresh, saving, export and the choice of plants are in the filter
  * sheet. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
@@ -165,7 +163,7 @@ function ListBody(props: {
 }): ReactElement {
   const { plants, state, filter, setFilter, run, submit } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY);
+  const isPhone = useIsPhone();
   const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
   const leave = isPhone ? toggleFilters : () => undefined;
   const column = hasColumn && (

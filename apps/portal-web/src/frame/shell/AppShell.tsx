@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Activity, type ReactElement, useEffect, useState } from 'react';
 import { registerReasonAsker } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
+import { useIsPhone } from '../../lib/phone.ts';
 import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
 import { useIsWall } from '../../lib/workspace/wall-view.ts';
@@ -33,7 +33,7 @@ import { VaultGuard } from './VaultGuard.tsx';
 export function AppShell(): ReactElement {
   const { pathname } = useLocation();
   const [isOpen, open] = useIsMainLayoutShown();
-  const isPhone = useMediaQuery('(width < 600px)');
+  const isPhone = useIsPhone();
   const isWall = useIsWall();
   const plate = usePlateDialog(({ request }) => request);
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { RowMenu, type RowMenuItem } from '@varco/ui/RowMenu.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { useIsPhone } from '../../lib/phone.ts';
 import { endSecondScreen, openSecondScreen, prepareSecondScreen } from '../../lib/second-screen/open-second-screen.ts';
 import { useIsOnSecondScreen, useSecondScreen } from '../../lib/second-screen/second-screen.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -16,7 +16,7 @@ export function SecondScreenMenu(): ReactElement | null {
   const isBlocked = useSecondScreen((second) => second.isBlocked);
   const openDetail = (): void => void openSecondScreen('detail');
   const openMap = (): void => void openSecondScreen('map');
-  const isPhone = useMediaQuery('(width < 600px)');
+  const isPhone = useIsPhone();
   useEffect(() => void prepareSecondScreen(), []);
   useShortcuts({ 'g d': openDetail, 'g m': openMap }, !isPhone);
   if (isPhone) return null;

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { getPlantLabel } from '../../../lib/plants/use-plants.ts';
 import { getFailureTextKey } from './failure-text.ts';
-import { useIsPhone } from './result-view.store.ts';
+import { useIsPhone } from '../../../lib/phone.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 

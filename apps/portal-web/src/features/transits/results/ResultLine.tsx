@@ -11,7 +11,8 @@ import type { PlantSegment, SegmentState } from '../../../widgets/completeness/c
 import { CompletenessLine } from '../../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { useIsPhone, useResultView } from './result-view.store.ts';
+import { useResultView } from './result-view.store.ts';
+import { useIsPhone } from '../../../lib/phone.ts';
 import { formatPeriod } from '../filters/filter-summary.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { computePeriodLimits } from '../search/search-filter.ts';

@@ -2,7 +2,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { useIsPhone } from './result-view.store.ts';
+import { useIsPhone } from '../../../lib/phone.ts';
 import { setResultView, usePreferences } from '../../../lib/preferences/preferences.store.ts';
 
 /** T 2.2: switches between rows and cards, in the top bar of a list. The choice is remembered. */

@@ -1,5 +1,5 @@
 import type { ColumnChoice } from '@varco/ui/column-choice.ts';
-import { useMediaQuery } from '@mantine/hooks';
+import { useIsPhone } from '../../../lib/phone.ts';
 import {
   type ResultView,
   setResultColumns,
@@ -7,11 +7,6 @@ import {
   type TableMode,
   usePreferences,
 } from '../../../lib/preferences/preferences.store.ts';
-
-/** Below this width rows do not fit and only cards are shown (mock-up 09). */
-const PHONE_MEDIA_QUERY = '(width < 600px)';
-
-export const useIsPhone = (): boolean => useMediaQuery(PHONE_MEDIA_QUERY);
 
 /** The remembered view of the results; on a phone always cards. */
 export function useResultView(): ResultView {

@@ -1,6 +1,6 @@
 import type { CellContext } from '@varco/ui/table-model.ts';
 import { type ReactNode, useCallback } from 'react';
-import { useIsPhone } from './result-view.store.ts';
+import { useIsPhone } from '../../../lib/phone.ts';
 import type { ListRow } from '../search/search-view.ts';
 import type { PlantFacts } from './column-context.ts';
 import { CompactCard } from './CompactCard.tsx';
