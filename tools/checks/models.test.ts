@@ -5,7 +5,7 @@ import { recomputeAnswer } from '../recompute/recompute-answer.ts';
 import { cardConstants, findConstant, listExportedRules, listTexts } from './model-cards.ts';
 import { root } from './run-steps.ts';
 
-// Holds the model cards and the page of roles to the code.
+// Holds the model cards, in both languages, and the page of roles to the code.
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readAll = (pattern: string): ReadonlyMap<string, string> =>
@@ -15,7 +15,8 @@ const readAll = (pattern: string): ReadonlyMap<string, string> =>
       .map((path) => [path, read(path)]),
   );
 
-const cards = readAll('docs/models/*.md');
+const LANGUAGES = ['docs/models', 'docs/models/en'] as const;
+const readCards = (folder: string): ReadonlyMap<string, string> => readAll(`${folder}/*.md`);
 const models = readAll('packages/domain/src/{analysis,charts,review}/*.ts');
 const policy = readAll('packages/domain/src/policy/*.ts');
 const roles = read('docs/handbook/ruoli.md');
@@ -24,7 +25,8 @@ const roles = read('docs/handbook/ruoli.md');
 const sourcesOf = (card: string): readonly string[] =>
   [...models].filter(([path]) => card.includes(`\`${path}\``)).map(([, text]) => text);
 
-test('every constant of a model card has its value in the code', () => {
+test.each(LANGUAGES)('every constant of a card in %s has its value in the code', (folder) => {
+  const cards = readCards(folder);
   const wrong = [...cards].flatMap(([path, card]) =>
     cardConstants(card).flatMap(({ name, value }) => {
       const found = sourcesOf(card).flatMap((source) => findConstant(source, name) ?? []);
@@ -35,8 +37,8 @@ test('every constant of a model card has its value in the code', () => {
   expect([...cards.values()].flatMap(cardConstants).length).toBeGreaterThan(70);
 });
 
-test('every file of the analyses and every version of a formula stands in a card', () => {
-  const text = [...cards.values()].join('\n');
+test.each(LANGUAGES)('every file of the analyses and every version of a formula stands in a card in %s', (folder) => {
+  const text = [...readCards(folder).values()].join('\n');
   const files = [...models.keys()].filter((path) => !text.includes(`\`${path}\``));
   const versions = [...models.values()].flatMap((source) => listTexts(source, /_VERSION = '([^']+)'/g));
   const shown = listTexts(read('packages/i18n/src/it/gate-analysis.ts'), /'Formula ([\w-]+)'/g);
@@ -45,7 +47,9 @@ test('every file of the analyses and every version of a formula stands in a card
   expect([...versions, ...shown].filter((version) => !text.includes(`\`${version}\``))).toEqual([]);
 });
 
-test.each(['sospetti', 'complici', 'eventi-correlati'])('the example of the card %s can be recomputed', (name) => {
+const EXAMPLES = ['sospetti', 'complici', 'eventi-correlati', 'en/suspects', 'en/accomplices', 'en/related-events'];
+
+test.each(EXAMPLES)('the example of the card %s can be recomputed', (name) => {
   const [example = ''] = listTexts(read(`docs/models/${name}.md`), /```json\n(.*?)```/gs);
   const { rows } = recomputeAnswer(JSON.parse(example));
   expect(rows.flatMap(({ differences }) => differences)).toEqual([]);
