@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -46,6 +46,14 @@ test('G2G-01 RTE-10 ROUTE-21 LIC-07 gates in order, on one plant and over two: j
   await expectAccessible(page, 'gate to gate with its map');
 });
 
+/** Adds many gates to an event: at a weekend hardly anybody passes two given ones of the demo. */
+async function addGates(event: Locator, names: RegExp): Promise<void> {
+  const select = event.getByLabel('Aggiungi varco').first();
+  const options = select.locator('option').filter({ hasText: names });
+  await expect(options.first()).toBeAttached();
+  for (const label of await options.allTextContents()) await select.selectOption({ label });
+}
+
 test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarity adds up from', async ({
   page,
   begin,
@@ -57,9 +65,8 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
   const [first, second] = ['Evento 1', 'Evento 2'].map((name) => page.getByRole('region', { name, exact: true }));
   if (first === undefined || second === undefined) throw new Error('no events');
   await expect(run).toBeDisabled();
-  await first.getByLabel('Aggiungi varco').first().selectOption({ label: 'CES V01 Via Emilia est' });
-  await second.getByLabel('Aggiungi varco').first().selectOption({ label: 'FOR V03 Ronco' });
-  await second.getByLabel('Aggiungi varco').first().selectOption({ label: 'CES V06 Secante nord' });
+  await addGates(first, /^CES (?!V06)/);
+  await addGates(second, /^(?:FOR |CES V06)/);
   for (const event of [first, second]) {
     await event.getByLabel('Dal', { exact: true }).fill('domani');
     await expect(event.getByText('Data non leggibile')).toBeVisible();
