@@ -52,19 +52,28 @@ test('the whole manual: index, search in the text, links from paragraph to parag
   await page.getByRole('searchbox', { name: 'Cerca nel manuale' }).fill('recupero QR');
   await expect(index.getByRole('link')).toHaveText(['Due fattori']);
   await page.getByRole('searchbox').fill('zzyzx');
-  await expect(index.getByText('Nessun paragrafo con queste parole')).toHaveCount(2);
+  await expect(index.getByText('Nessun paragrafo con queste parole')).toHaveCount(3);
   await page.getByRole('searchbox').fill('');
   await index.getByRole('link', { name: 'Credenziali impianti' }).click();
   await text.getByRole('link', { name: 'come', exact: true }).click();
   await expect(text.getByRole('heading', { name: 'Utenti di un impianto' })).toBeFocused();
   await page.goBack();
   await expect(text.getByRole('heading', { name: 'Credenziali impianti' })).toBeVisible();
+  // A model card is read like a paragraph, and leads to the others.
+  await index.getByRole('link', { name: 'Scheda: veicoli sospetti' }).click();
+  await expect(page).toHaveURL(/\/help\?card=suspects$/);
+  await expect(text.getByRole('heading', { name: 'Errori misurati' })).toBeVisible();
+  await expectAccessible(page, 'model card');
+  await text.getByRole('link', { name: 'complice', exact: true }).click();
+  await expect(text.getByRole('heading', { name: 'Scheda: veicoli complici' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Utente / }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.goto('/help?topic=look-ups');
   await expect(page.getByRole('heading', { name: 'Ministerial look-ups' })).toBeVisible();
-  await page.goto('/help?topic=%3Cscript%3E');
+  await page.goto('/help?card=clones');
+  await expect(page.getByRole('heading', { name: 'Measured errors' })).toBeVisible();
+  await page.goto('/help?topic=%3Cscript%3E&card=%3Cscript%3E');
   await expect(page.getByRole('heading', { name: 'Signing in' })).toBeVisible();
 });
 

@@ -8,14 +8,16 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
+import type { Language } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { I18nProvider } from '../src/lib/i18n.tsx';
 
-/** Test wrapper with all providers, in Italian: theme, texts, query client, router. `inside`: the page shown in a layout. */
+/** Test wrapper with all providers, in Italian unless another language is given: theme, texts, query client, router. `inside`: the page shown in a layout. */
 export function TestProviders(props: {
   screen: () => ReactElement | null;
   inside?: () => ReactElement | null;
   path?: string;
+  language?: Language;
 }): ReactElement {
   const root = createRootRoute();
   const { screen, inside } = props;
@@ -27,7 +29,7 @@ export function TestProviders(props: {
     history: createMemoryHistory({ initialEntries: [props.path ?? '/page'] }),
   });
   return (
-    <I18nProvider translator={createI18n('it')}>
+    <I18nProvider translator={createI18n(props.language ?? 'it')}>
       <MantineProvider>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <RouterProvider router={router} />

@@ -24,6 +24,7 @@ export const common: Texts<typeof source> = {
   loading: 'Loading...',
   seconds: '{{value}} s',
   required: 'Required',
+  modelCard: 'Model card',
   keys: {
     enter: 'Enter',
     ctrlEnter: 'Ctrl Enter',

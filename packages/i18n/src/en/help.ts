@@ -1,6 +1,9 @@
 /** The manual beside the page and on a page of its own; the first steps of a new user. */
 export const help = {
   title: 'Help',
+  card: 'Model card',
+  cards: 'Model cards',
+  pageHelp: 'The manual of this page',
   close: 'Close the help',
   paragraph: 'Paragraph of the manual',
   manual: 'Manual',

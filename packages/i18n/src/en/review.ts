@@ -8,7 +8,6 @@ export const review: Texts<typeof source> = {
   viewReview: 'Review',
   intro:
     'Every month, on every plant: the people whose consultations exceed a threshold, and a draw that nobody can choose. A score is a reason to look, not an accusation. Every decision stays, and nobody decides about themself.',
-  model: 'How the score comes about: card “Revisione del registro” in the manuals, docs/models/revisione.md',
   month: 'Month',
   compute: 'Compute the month so far',
   computing: 'Computing …',

@@ -21,6 +21,7 @@ export const common = {
   loading: 'Caricamento...',
   seconds: '{{value}} s',
   required: 'Campo obbligatorio',
+  modelCard: 'Scheda del modello',
   keys: {
     enter: 'Invio',
     ctrlEnter: 'Ctrl Invio',

@@ -1,6 +1,9 @@
 /** The manual beside the page and on a page of its own; the first steps of a new user. */
 export const help = {
   title: 'Aiuto',
+  card: 'Scheda del modello',
+  cards: 'Schede dei modelli',
+  pageHelp: 'Il manuale di questa pagina',
   close: 'Chiudi l’aiuto',
   paragraph: 'Paragrafo del manuale',
   manual: 'Manuale',

@@ -5,7 +5,6 @@ export const review = {
   viewReview: 'Revisione',
   intro:
     'Ogni mese, su ogni impianto: le persone le cui consultazioni superano una soglia, più un sorteggio che nessuno può scegliere. Un punteggio è un motivo per guardare, non un’accusa. Ogni decisione resta, e nessuno decide di sé.',
-  model: 'Come nasce il punteggio: scheda «Revisione del registro» nei manuali, docs/models/revisione.md',
   month: 'Mese',
   compute: 'Calcola il mese finora',
   computing: 'Calcolo in corso …',

@@ -7,6 +7,7 @@ import { TextButton } from '@varco/ui/TextButton.tsx';
 import { formatTime } from '@varco/i18n/format.ts';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
@@ -111,7 +112,8 @@ function SearchedScreen(props: {
       footer={
         <>
           <span>
-            <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+            <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}{' '}
+            <ModelCardLink card="accomplices" />
           </span>
           {rows.length > 0 && <KeyHints />}
         </>

@@ -4,6 +4,7 @@ import { Remark } from '@varco/ui/Remark.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import styles from './Accomplices.module.css';
 import type { CandidateProps } from './CandidatePanel.tsx';
 import { summarizeCandidate } from './candidate-summary.ts';
@@ -30,7 +31,7 @@ export function ScoreExplanation(props: CandidateProps): ReactElement {
         <ScoreFormula key={part.peerId} part={part} />
       ))}
       <Remark>
-        <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+        <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')} <ModelCardLink card="accomplices" />
       </Remark>
       <JointMap target={target} candidate={candidate} gates={gates} />
     </section>

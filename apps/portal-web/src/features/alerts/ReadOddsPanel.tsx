@@ -5,6 +5,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import type { ReceivedAlert } from '../../lib/alerts/alerts.store.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { readOddsQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
@@ -67,7 +68,9 @@ function OddsDetails({ odds }: { odds: ReadOdds }): ReactElement {
           </tr>
         </tfoot>
       </table>
-      <p className={styles.oddsNote}>{t('alerts:odds.limits')}</p>
+      <p className={styles.oddsNote}>
+        {t('alerts:odds.limits')} <ModelCardLink card="reads" />
+      </p>
     </details>
   );
 }

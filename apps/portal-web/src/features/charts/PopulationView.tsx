@@ -8,6 +8,7 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { getPlantNameById, isComparable, PlantNotes } from '../../widgets/reports/PlantNotes.tsx';
@@ -151,6 +152,9 @@ function AnsweredPopulation(
       <PopulationDays answer={answer} name={name} />
       <PopulationFigures answer={answer} lines={lines} isCompared={before !== null} figureRef={figure} />
       {how}
+      <p className={styles.note}>
+        <ModelCardLink card="population" />
+      </p>
       {isPrinting && (
         <PrintSheet
           title={t('charts:title')}

@@ -3,6 +3,7 @@ import { formatDateMinute, formatInteger } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -93,7 +94,7 @@ function ImpossibleResults(props: { answer: ImpossibleResult }): ReactElement {
         </h2>
         <p className={styles.sum}>
           {formatDateMinute(window.start)} – {formatDateMinute(window.end)} ·{' '}
-          {t('gateAnalysis:impossible.looked', { count: vehicles })}
+          {t('gateAnalysis:impossible.looked', { count: vehicles })} · <ModelCardLink card="clones" />
         </p>
         <PlantReportNotices parts={parts} />
         {untold > 0 && <p className={styles.sum}>{t('gateAnalysis:impossible.untold', { count: untold })}</p>}

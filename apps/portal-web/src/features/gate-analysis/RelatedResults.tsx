@@ -6,6 +6,7 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Fragment, type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
@@ -157,7 +158,9 @@ function RarityExplanation(props: { row: PlateRow }): ReactElement {
             ))}
           </ul>
           <p className={styles.sum}>{t('gateAnalysis:related.whyText')}</p>
-          <p className={styles.sum}>{t('gateAnalysis:related.formula')}</p>
+          <p className={styles.sum}>
+            {t('gateAnalysis:related.formula')} <ModelCardLink card="related-events" />
+          </p>
         </>
       )}
     </details>

@@ -8,46 +8,54 @@ import { useEscape } from '@varco/ui/use-escape.ts';
 import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { requestFirstSteps } from '../../lib/help/first-steps.store.ts';
-import { closeHelp } from '../../lib/help/help.store.ts';
+import { closeHelp, showPageHelp } from '../../lib/help/help.store.ts';
 import type { HelpTopic } from '../../lib/help/help-topics.ts';
+import type { ModelCard } from '../../lib/help/model-cards.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { openShortcuts } from '../../lib/workspace/screen-overlay.store.ts';
 import styles from './Help.module.css';
 import { findTopicSections } from './manual.ts';
-import { MANUAL_NAMES, type Manuals } from './manuals.ts';
+import { MANUAL_NAMES } from './manuals.ts';
 import { ManualSections } from './ManualSections.tsx';
-import { useManuals } from './use-manuals.ts';
+import { ModelCardText } from './ModelCardText.tsx';
+import { useManuals, useModelCards } from './use-manuals.ts';
 
 /**
- * The paragraph of the manual about the page, beside it. It takes the focus when it opens, gives it back when it
- * closes, and follows the page while it is open.
+ * The paragraph of the manual about the page, or a model card, beside the page. It takes the focus when it opens, gives
+ * it back when it closes, and follows the page while it is open.
+ * @param props.card null: the paragraph of `topic`
  */
-export function HelpPanel(props: { topic: HelpTopic }): ReactElement {
+export function HelpPanel(props: { topic: HelpTopic; card: ModelCard | null }): ReactElement {
   const t = useT();
-  const { manuals, hasFailed } = useManuals();
+  const { topic, card } = props;
   const panel = useRef<HTMLElement>(null);
   const region = useRef<HTMLDivElement>(null);
   useEscape(panel, closeHelp);
   useFocusReturn();
-  useEffect(() => region.current?.focus(), []);
+  useEffect(() => region.current?.focus(), [card]);
   useEffect(() => {
     region.current?.scrollTo({ top: 0 });
-  }, [props.topic]);
+  }, [topic, card]);
+  const title = t(card === null ? 'help:title' : 'help:card');
   return (
-    <aside ref={panel} className={styles.panel} aria-label={t('help:title')}>
+    <aside ref={panel} className={styles.panel} aria-label={title}>
       <header className={styles.head}>
-        <h2 className={styles.panelTitle}>{t('help:title')}</h2>
+        <h2 className={styles.panelTitle}>{title}</h2>
         <IconButton icon="close" name={t('help:close')} keys={['Esc']} onClick={closeHelp} />
       </header>
-      <ScrollRegion ref={region} label={t('help:paragraph')} isFilling isPadded>
-        {hasFailed && <Notice tone="al">{t('help:failed')}</Notice>}
-        {manuals === null && !hasFailed && <WaitingLine>{t('common:loading')}</WaitingLine>}
-        {manuals !== null && <Paragraph manuals={manuals} topic={props.topic} />}
+      <ScrollRegion ref={region} label={card === null ? t('help:paragraph') : title} isFilling isPadded>
+        {card === null ? <PageHelp topic={topic} /> : <Card name={card} />}
       </ScrollRegion>
       <footer className={styles.foot}>
-        <TextButton onClick={openShortcuts}>{t('help:shortcuts')}</TextButton>
-        <TextButton onClick={showFirstSteps}>{t('help:firstSteps')}</TextButton>
-        <Link to="/help" search={{ topic: props.topic }} className={styles.link} onClick={closeHelp}>
+        {card === null ? (
+          <>
+            <TextButton onClick={openShortcuts}>{t('help:shortcuts')}</TextButton>
+            <TextButton onClick={showFirstSteps}>{t('help:firstSteps')}</TextButton>
+          </>
+        ) : (
+          <TextButton onClick={showPageHelp}>{t('help:pageHelp')}</TextButton>
+        )}
+        <Link to="/help" search={card === null ? { topic } : { card }} className={styles.link} onClick={closeHelp}>
           {t('help:whole')}
         </Link>
       </footer>
@@ -61,9 +69,22 @@ function showFirstSteps(): void {
   requestFirstSteps();
 }
 
-function Paragraph({ manuals, topic }: { manuals: Manuals; topic: HelpTopic }): ReactElement {
+function PageHelp({ topic }: { topic: HelpTopic }): ReactElement {
+  const { manuals, hasFailed } = useManuals();
+  if (manuals === null) return <NotLoaded hasFailed={hasFailed} />;
   const manual = MANUAL_NAMES.find((name) => findTopicSections(manuals[name], topic).length > 0) ?? 'user';
   return (
     <ManualSections manuals={manuals} manual={manual} sections={findTopicSections(manuals[manual], topic)} level={3} />
   );
+}
+
+function Card({ name }: { name: ModelCard }): ReactElement {
+  const { cards, hasFailed } = useModelCards();
+  const card = cards?.get(name);
+  return card === undefined ? <NotLoaded hasFailed={hasFailed} /> : <ModelCardText name={name} card={card} level={3} />;
+}
+
+function NotLoaded({ hasFailed }: { hasFailed: boolean }): ReactElement {
+  const t = useT();
+  return hasFailed ? <Notice tone="al">{t('help:failed')}</Notice> : <WaitingLine>{t('common:loading')}</WaitingLine>;
 }

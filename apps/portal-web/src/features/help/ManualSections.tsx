@@ -8,10 +8,7 @@ import { type LinkRenderer, MarkdownText } from './MarkdownText.tsx';
 /** Id in the page of the heading with that anchor. */
 export const toHeadingId = (anchor: string): string => `help-${anchor}`;
 
-/**
- * Sections of a manual, one below the other.
- * @param props.level level in the page of the first heading
- */
+/** Sections of a manual, one below the other, with links into the manuals. */
 export function ManualSections(props: {
   manuals: Manuals;
   manual: ManualName;
@@ -19,7 +16,6 @@ export function ManualSections(props: {
   level: 2 | 3;
 }): ReactElement {
   const { manuals, manual, sections, level } = props;
-  const top = sections[0]?.depth ?? 2;
   const renderLink: LinkRenderer = (href, text) => {
     const target = resolveManualLink(manual, href);
     const topic = target === null ? null : findTopicOfAnchor(manuals[target.manual], target.anchor);
@@ -31,6 +27,17 @@ export function ManualSections(props: {
       </Link>
     );
   };
+  return <SectionList sections={sections} level={level} renderLink={renderLink} />;
+}
+
+/** @param props.level level in the page of the first heading */
+export function SectionList(props: {
+  sections: readonly Section[];
+  level: 2 | 3 | 4;
+  renderLink: LinkRenderer;
+}): ReactElement {
+  const { sections, level, renderLink } = props;
+  const top = sections[0]?.depth ?? 2;
   return (
     <div className={styles.text}>
       {sections.map(({ anchor, title, depth, blocks }) => (

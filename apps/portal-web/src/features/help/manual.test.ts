@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { HELP_TOPICS } from '../../lib/help/help-topics.ts';
 import { findTopicOfAnchor, findTopicSections, matchesQuery, parseManual, takeWithChildren } from './manual.ts';
 import { resolveManualLink } from './manuals.ts';
+import { resolveCardLink } from './model-card-texts.ts';
 
 const HANDBOOK = path.resolve(import.meta.dirname, '../../../../../docs/handbook');
 const readManual = (name: string) => parseManual(readFileSync(path.join(HANDBOOK, `${name}.md`), 'utf8'));
@@ -69,6 +70,7 @@ describe('parsing', () => {
   it('a topic is its paragraph with the paragraphs below it, up to the next chapter', () => {
     expect(findTopicSections(SAMPLE, 'search').map(({ title }) => title)).toEqual(['Searching', 'Late rows']);
     expect(findTopicSections(SAMPLE, 'zones')).toEqual([]);
+    expect(SAMPLE.preface.map(({ raw }) => raw.trim())).toEqual(['Preface.']);
     expect(SAMPLE.sections.map(({ anchor }) => anchor)).toEqual(['searching', 'late-rows', 'the-lists-end']);
   });
 
@@ -89,5 +91,13 @@ describe('parsing', () => {
     expect(resolveManualLink('user', 'administrator.md#holds')).toEqual({ manual: 'administrator', anchor: 'holds' });
     for (const href of ['ruoli.md', '../adr/0001.md#x', 'https://evil.example', 'javascript:alert(1)'])
       expect(resolveManualLink('user', href)).toBeNull();
+  });
+
+  it('links of model cards stay within the cards, in both languages', () => {
+    expect(resolveCardLink('suspects', 'complici.md')).toEqual({ card: 'accomplices', anchor: '' });
+    expect(resolveCardLink('suspects', 'accomplices.md#limits')).toEqual({ card: 'accomplices', anchor: 'limits' });
+    expect(resolveCardLink('clones', '#example')).toEqual({ card: 'clones', anchor: 'example' });
+    for (const href of ['README.md#chi-decide', '../benchmarks.md', 'https://evil.example', 'javascript:alert(1)'])
+      expect(resolveCardLink('suspects', href)).toBeNull();
   });
 });

@@ -14,6 +14,8 @@ export interface Section {
 
 export interface Manual {
   readonly title: string;
+  /** The text before the first chapter. */
+  readonly preface: readonly Token[];
   readonly sections: readonly Section[];
 }
 
@@ -27,8 +29,9 @@ export const buildAnchor = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-/** The sections of a manual in the Markdown of `docs/handbook`. Text before the first chapter is left out. */
+/** The sections of a manual in the Markdown of `docs/handbook`. It may also be a model card. */
 export function parseManual(markdown: string): Manual {
+  const preface: Token[] = [];
   const sections: { anchor: string; title: string; depth: number; topic: HelpTopic | null; blocks: Token[] }[] = [];
   let title = '';
   let topic: HelpTopic | null = null;
@@ -41,9 +44,9 @@ export function parseManual(markdown: string): Manual {
     } else if (token.type === 'html') {
       const name = TOPIC_COMMENT.exec(token.raw)?.[1];
       topic = isHelpTopic(name) ? name : topic;
-    } else if (token.type !== 'space') sections.at(-1)?.blocks.push(token);
+    } else if (token.type !== 'space') (sections.at(-1)?.blocks ?? preface).push(token);
   }
-  return { title, sections };
+  return { title, preface, sections };
 }
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
@@ -70,7 +73,7 @@ export function findTopicOfAnchor({ sections }: Manual, anchor: string): HelpTop
 }
 
 /** True when all words of the query stand in the title or the text of the section, whatever their case and accents. */
-export function matchesQuery(section: Section, query: string): boolean {
+export function matchesQuery(section: Pick<Section, 'title' | 'blocks'>, query: string): boolean {
   const text = foldText(`${section.title} ${section.blocks.map(({ raw }) => raw).join(' ')}`);
   return foldText(query)
     .split(/\s+/)

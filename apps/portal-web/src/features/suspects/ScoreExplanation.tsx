@@ -9,6 +9,7 @@ import { Remark } from '@varco/ui/Remark.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './Suspects.module.css';
 
@@ -52,7 +53,9 @@ export function ScoreExplanation(props: {
         {hasDailyPeerGroups(page) && <Remark>{t('suspects:formulaDays')}</Remark>}
         <Remark>{t('suspects:formula', { version: page.versione, spans: page.spans })}</Remark>
         <div className={styles.whyFoot}>
-          <strong>{t('suspects:notProof')}</strong>
+          <span>
+            <strong>{t('suspects:notProof')}</strong> <ModelCardLink card="suspects" onOpen={onClose} />
+          </span>
           <Button
             variant="subtle"
             size="compact-sm"

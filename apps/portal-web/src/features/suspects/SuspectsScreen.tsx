@@ -9,6 +9,7 @@ import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { MAX_SUSPECTS } from '@varco/contract/plant/suspects.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { type SuspectController, type SuspectState, useSuspects } from './suspect-controller.ts';
@@ -55,7 +56,9 @@ export function SuspectsScreen(props: { controller: SuspectController }): ReactE
         empty={(found === null || found.page.objects.length === 0) && <NoRows isBefore={found === null} />}
         footer={
           <>
-            {t('suspects:disclaimer')}
+            <span>
+              {t('suspects:disclaimer')} <ModelCardLink card="suspects" />
+            </span>
             <TextButton onClick={() => setWeightsOpen(true)}>{t('suspects:weights')}</TextButton>
           </>
         }

@@ -56,12 +56,12 @@ function useHelpTopic(): HelpTopic {
 
 /** The manual beside the page, when it is open. */
 function HelpSlot(): ReactElement | null {
-  const isOpen = useHelp((help) => help.isOpen);
+  const { isOpen, card } = useHelp();
   const topic = useHelpTopic();
   if (!isOpen) return null;
   return (
     <ErrorBoundary fallback={() => null} onError={closeHelp}>
-      <HelpPanel topic={topic} />
+      <HelpPanel topic={topic} card={card} />
     </ErrorBoundary>
   );
 }

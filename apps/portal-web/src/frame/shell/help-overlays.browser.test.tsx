@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { closeHelp, toggleHelp, useHelp } from '../../lib/help/help.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { createPortalUser } from '../../../test/portal-user.ts';
 import { HelpOverlays } from './HelpOverlays.tsx';
 
@@ -22,6 +23,42 @@ test('the manual and the panel of the alerts are never open together: the one th
   expect([useHelp.getState().isOpen, useAlerts.getState().isOpen]).toEqual([false, true]);
   toggleHelp();
   expect([useHelp.getState().isOpen, useAlerts.getState().isOpen]).toEqual([true, false]);
+});
+
+/** A screen with a score, and what is beside it. */
+const ScoreScreen = () => (
+  <>
+    <ModelCardLink card="clones" />
+    <HelpOverlays />
+  </>
+);
+
+test('a score leads to its model card beside the page, and from there to the manual of the page', async () => {
+  // Wide enough for the panel beside the page.
+  await page.viewport(1440, 900);
+  await render(<TestProviders screen={ScoreScreen} path="/suspects" />);
+  const link = page.getByRole('link', { name: 'Scheda del modello' });
+  await userEvent.click(link);
+  const card = page.getByRole('complementary', { name: 'Scheda del modello' });
+  await expect.element(card.getByRole('heading', { name: 'Scheda: viaggi impossibili e cloni' })).toBeVisible();
+  await expect.element(card.getByRole('heading', { name: 'Errori misurati' })).toBeVisible();
+  await expect.element(card.getByRole('region', { name: 'Scheda del modello' })).toHaveFocus();
+  expect(card.element().textContent).not.toContain('English');
+  await userEvent.click(card.getByRole('button', { name: 'Il manuale di questa pagina' }));
+  await expect.element(page.getByRole('complementary', { name: 'Aiuto' })).toBeVisible();
+  await userEvent.click(link);
+  await expect.element(card).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
+  toggleHelp();
+  await expect.element(page.getByRole('complementary', { name: 'Aiuto' })).toBeVisible();
+});
+
+test('beside an open alert a model card opens on its own page: the alert stays', async () => {
+  await render(<TestProviders screen={ScoreScreen} path="/suspects" />);
+  toggleFeed();
+  await userEvent.click(page.getByRole('link', { name: 'Scheda del modello' }));
+  expect([useHelp.getState().isOpen, useAlerts.getState().isOpen]).toEqual([false, true]);
 });
 
 test('the first steps wait until a compulsory second factor is on: they would lie over its form', async () => {

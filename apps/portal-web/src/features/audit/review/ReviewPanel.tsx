@@ -13,6 +13,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { ModelCardLink } from '../../../widgets/help/ModelCardLink.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { formatAction, readPlate } from '../../../lib/audit/audit-text.ts';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -98,7 +99,9 @@ export function CaseDetail(props: {
           {detail.findings.map((finding) => (
             <FindingPart key={finding.rule} finding={finding} detail={detail} />
           ))}
-          <Remark>{t('review:model')}</Remark>
+          <Remark>
+            <ModelCardLink card="review" />
+          </Remark>
         </Stack>
       </Panel>
       <Panel title={t('review:steps')} padding="text">

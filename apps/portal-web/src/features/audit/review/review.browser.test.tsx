@@ -1,14 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReviewCase, ReviewDetail } from '@varco/contract/plant/review.ts';
 import { computePoints } from '@varco/domain/review/review-rules.ts';
-import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { I18nProvider } from '../../../lib/i18n.tsx';
+import { TestProviders } from '../../../../test/test-providers.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
-import { ThemeProvider } from '../../../theme/ThemeProvider.tsx';
 import { listMonths } from './review-text.ts';
 import { CaseDetail } from './ReviewPanel.tsx';
 import { ReviewResults } from './ReviewResults.tsx';
@@ -17,11 +15,10 @@ afterEach(() => queryClient.clear());
 
 const renderWith = (content: ReactElement, language: 'it' | 'en' = 'it') =>
   render(
-    <I18nProvider translator={createI18n(language)}>
-      <ThemeProvider scheme="light">
-        <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
-      </ThemeProvider>
-    </I18nProvider>,
+    <TestProviders
+      language={language}
+      screen={() => <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>}
+    />,
   );
 
 const createCase = (person: number, more: Partial<ReviewCase> = {}): ReviewCase => ({
