@@ -134,5 +134,28 @@ export const BlacklistEntryBody = z
   .meta({ id: 'BlacklistWrite' });
 export type BlacklistEntryBody = z.output<typeof BlacklistEntryBody>;
 
+/** Varco extension: the score from which an entry starts, and what the person checked before entering it. */
+export const ScoreOrigin = z
+  .object({
+    modello: z.enum(['sospetti', 'complici', 'eventi_correlati', 'cloni']),
+    /** Version of the formula, as the answer with the score named it. */
+    formula: z
+      .string()
+      .max(40)
+      .regex(/^[a-z0-9-]+$/),
+    /** Null: the sign is a rule without a number. */
+    punteggio: z.number().min(-100_000).max(100_000).nullable(),
+    /** What the person checked, in own words. */
+    verifica: plainText(255).refine((text) => text.trim().length >= 3, 'too short'),
+  })
+  .meta({ id: 'ScoreOrigin' });
+export type ScoreOrigin = z.infer<typeof ScoreOrigin>;
+
+/** Body of a new entry. The consultation log of the insertion names the score. */
+export const BlacklistInsertBody = BlacklistEntryBody.extend({ da_punteggio: ScoreOrigin.optional() }).meta({
+  id: 'BlacklistInsert',
+});
+export type BlacklistInsertBody = z.output<typeof BlacklistInsertBody>;
+
 /** Body of a change: the plate stays the same; `ver`, when present, must be the current version. */
 export const BlacklistChangeBody = BlacklistEntryBody.meta({ id: 'BlacklistChange' });

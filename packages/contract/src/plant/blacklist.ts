@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid } from '../wire.ts';
-import { BlacklistChangeBody, BlacklistEntry, BlacklistEntryBody, ListPlate } from './blacklist-entry.ts';
+import { BlacklistChangeBody, BlacklistEntry, BlacklistInsertBody, ListPlate } from './blacklist-entry.ts';
 import { ListIdParams, Deleted, LIST_READ_ACCESS, LIST_WRITE_ACCESS, LIST_PAGING } from './list-endpoint-parts.ts';
 
 /** Part of a plate, or a pattern with `*` and `?`. */
@@ -121,7 +121,7 @@ export const insertBlacklist = endpoint({
   method: 'POST',
   path: '/api/blacklist',
   summary: 'Add a plate; conflict blacklist_exists when it is in the list already',
-  body: BlacklistEntryBody,
+  body: BlacklistInsertBody,
   response: BlacklistEntry,
   errors: ERRORS,
   access: LIST_WRITE_ACCESS,

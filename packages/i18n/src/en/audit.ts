@@ -87,6 +87,7 @@ export const audit: Texts<typeof source> = {
     cancelled: 'Interrupted',
   },
   field: {
+    score: 'From a score',
     plate: 'Plate',
     plates: 'Plates',
     f_targa: 'Plate searched',

@@ -77,6 +77,8 @@ export const lists = {
     conflictName: 'Differs between plants: {{values}}',
   },
   field: {
+    checked: 'What you have checked',
+    checkedHint: 'Pictures, transits, other records. Stays in the log with the score.',
     plate: 'Plate',
     plateHint: '* several characters, ? one character',
     plateLocked: 'locked',
@@ -140,6 +142,8 @@ export const lists = {
     onlyAlarms: 'Of a reserved entry you change your own alarms here.',
     faults_one: '{{count}} field to correct',
     faults_other: '{{count}} fields to correct',
+    fromScore:
+      'This entry starts from a score ({{score}}), which is no evidence. The decision is yours and stays in the log.',
     enteredBy: 'Entered by {{user}} on {{date}}.',
     saveFailed: 'Not saved: {{error}}',
     changed: 'Somebody changed the entry meanwhile: close it and open it again.',

@@ -86,6 +86,7 @@ export const audit = {
     cancelled: 'Interrotta',
   },
   field: {
+    score: 'Da un punteggio',
     plate: 'Targa',
     plates: 'Targhe',
     f_targa: 'Targa cercata',

@@ -77,6 +77,8 @@ export const lists = {
     conflictName: 'Diverso tra gli impianti: {{values}}',
   },
   field: {
+    checked: 'Che cosa hai verificato',
+    checkedHint: 'Immagini, transiti, altri atti. Resta nel registro con il punteggio.',
     plate: 'Targa',
     plateHint: '* più caratteri, ? un carattere',
     plateLocked: 'bloccata',
@@ -139,6 +141,8 @@ export const lists = {
     onlyAlarms: 'Di una voce riservata cambi qui solo i tuoi allarmi.',
     faults_one: '{{count}} campo da correggere',
     faults_other: '{{count}} campi da correggere',
+    fromScore:
+      'Questa voce parte da un punteggio ({{score}}), che non è una prova. La decisione è tua e resta nel registro.',
     enteredBy: 'Inserita da {{user}} il {{date}}.',
     saveFailed: 'Non salvata: {{error}}',
     changed: 'La voce è stata cambiata da altri nel frattempo: chiudi e riapri.',

@@ -1,5 +1,5 @@
 import * as api from '@varco/contract/plant/blacklist.ts';
-import type { BlacklistEntry, BlacklistEntryBody } from '@varco/contract/plant/blacklist-entry.ts';
+import type { BlacklistEntry, BlacklistEntryBody, BlacklistInsertBody } from '@varco/contract/plant/blacklist-entry.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -111,11 +111,12 @@ const buildWriteContext = (deps: ListsDeps, runner: Runner, ctx: PlantContext): 
   mailDomains: deps.limits.current().alert_mail_domains,
 });
 
-async function createEntry(deps: ListsDeps, body: BlacklistEntryBody, ctx: PlantContext): Promise<BlacklistEntry> {
+async function createEntry(deps: ListsDeps, body: BlacklistInsertBody, ctx: PlantContext): Promise<BlacklistEntry> {
   await requireReason(deps, ctx);
   const made = await inTransaction(deps.pool, async (runner) => {
     const row = await insertEntry(buildWriteContext(deps, runner, ctx), body);
-    await ctx.audit({ count: 1, detail: { after: toAuditDetail(row) } });
+    const { da_punteggio: score } = body;
+    await ctx.audit({ count: 1, detail: { after: toAuditDetail(row), ...(score === undefined ? {} : { score }) } });
     return row;
   });
   return toBlacklistEntry(made, ctx.viewer.user);

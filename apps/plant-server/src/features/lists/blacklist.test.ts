@@ -89,6 +89,43 @@ describe('entering', () => {
     expect((await plant.pool.query('select 1 from blacklist_entry')).rowCount).toBe(0);
   });
 
+  const ORIGIN = { modello: 'sospetti', formula: 'suspect-7', punteggio: 731, verifica: 'Viste le immagini' } as const;
+
+  it('an entry that starts from a score leaves score and check in the log; a change cannot carry them', async () => {
+    const entry = await insertTestEntry(plant, 'GK508RB', { da_punteggio: ORIGIN });
+    expect(entry).not.toHaveProperty('da_punteggio');
+    expect(plant.audit.records.at(-1)).toMatchObject({
+      action: 'blacklist.insert',
+      outcome: 'ok',
+      detail: { after: { plate: 'GK508RB' }, score: ORIGIN },
+    });
+    const changed = { params: { id: entry.id }, body: { ...buildEntryBody('GK508RB', {}), da_punteggio: ORIGIN } };
+    expect(toRefusal(await plant.callRaw(api.updateBlacklist, changed, 'operatore'))).toMatchObject([
+      400,
+      'bad_request',
+    ]);
+    await insertTestEntry(plant, 'AB123CD');
+    expect(plant.audit.records.at(-1)?.detail).not.toHaveProperty('score');
+  });
+
+  it.each([
+    { ...ORIGIN, verifica: '  a ' },
+    { ...ORIGIN, verifica: 'x'.repeat(256) },
+    { ...ORIGIN, verifica: 'viste\u0000le immagini' },
+    { ...ORIGIN, modello: 'oroscopo' },
+    { ...ORIGIN, formula: '<script>' },
+    { ...ORIGIN, formula: 'a'.repeat(41) },
+    { ...ORIGIN, punteggio: 1e9 },
+    { ...ORIGIN, punteggio: '731' },
+    { ...ORIGIN, autore: 1 },
+    { modello: 'sospetti' },
+  ])('refuses the origin %j and writes nothing', async (origin) => {
+    const body = { ...buildEntryBody('GK508RB', {}), da_punteggio: origin };
+    const answer = await plant.callRaw(api.insertBlacklist, { body }, 'amministratore');
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+    expect((await plant.pool.query('select 1 from blacklist_entry')).rowCount).toBe(0);
+  });
+
   it('BLK-17 direct e-mails switch the e-mail alarm on; BLK-11 the mark stays', async () => {
     const entry = await insertTestEntry(plant, 'AB123CD', { mails: '!a@gdf.it, b@comando.gdf.it', all_1: 0 });
     expect([entry.mails, entry.all_1]).toEqual(['!a@gdf.it,b@comando.gdf.it', 1]);

@@ -90,7 +90,13 @@ function CandidateMenu(props: {
 }): ReactElement {
   const t = useT();
   const { candidate, anchor, onOpen, onClose } = props;
-  const actions = useTransitActions(toNewestSubject(candidate), ACTION_CONTEXT);
+  const [part] = candidate.parts;
+  const actions = useTransitActions(toNewestSubject(candidate), {
+    ...ACTION_CONTEXT,
+    ...(part === undefined
+      ? {}
+      : { score: { modello: 'complici', formula: part.answer.versione, punteggio: candidate.score } }),
+  });
   const open = {
     id: 'together',
     label: t('accomplices:openCandidate'),

@@ -6,6 +6,8 @@ import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { pressAtOnce } from '../../../test/immediate-events.ts';
 import { createPlantSession } from '../../../test/result-harness.tsx';
+import { BLACKLIST_ACTION } from '../../lib/lists/blacklist-action.ts';
+import { closeBlacklistForm, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
 import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
@@ -159,7 +161,7 @@ test('a search that finds single passages only says so and shows them on demand'
 });
 
 test('arrows walk through the rows, Enter opens and closes the details, the full stop opens the actions', async () => {
-  const giveBack = registerTransitActions(BUILT_ACTIONS);
+  const giveBack = registerTransitActions([...BUILT_ACTIONS, BLACKLIST_ACTION]);
   await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(row('FT553ZB')).toBeVisible();
@@ -174,6 +176,9 @@ test('arrows walk through the rows, Enter opens and closes the details, the full
   const menu = page.getByRole('menu', { name: 'Azioni su FT553ZB' });
   for (const name of [/Passaggi insieme/, /Dettaglio/])
     await expect.element(menu.getByRole('menuitem', { name }).first()).toBeVisible();
+  await menu.getByRole('menuitem', { name: /Inserisci in blacklist/ }).click();
+  expect(useBlacklistRequest.getState().request).toMatchObject({ plate: 'FT553ZB', score: { modello: 'complici' } });
+  closeBlacklistForm();
   giveBack();
 });
 

@@ -10,11 +10,12 @@ import { ExistingEntryDialog } from './ExistingEntryDialog.tsx';
 /** Blacklist form over any screen: a new entry for a plate, or its existing entry (readings TA72). */
 export function BlacklistEntryOverlay(props: { request: BlacklistRequest }): ReactElement | null {
   const plant = usePlant(props.request.peerId);
-  return plant === null ? null : <PlantEntryLoader plant={plant} plate={props.request.plate} />;
+  return plant === null ? null : <PlantEntryLoader plant={plant} request={props.request} />;
 }
 
-function PlantEntryLoader(props: { plant: PlantSession; plate: string }): ReactElement | null {
-  const { plant, plate } = props;
+function PlantEntryLoader(props: { plant: PlantSession; request: BlacklistRequest }): ReactElement | null {
+  const { plant, request } = props;
+  const { plate, score } = request;
   const listed = useQuery(entryByPlateQuery(plant.credentialId, plate));
   const [existing, setExisting] = useState<ExistingEntry | null>(null);
   if (existing !== null) return <ExistingEntryDialog {...existing} onClose={closeBlacklistForm} />;
@@ -25,7 +26,13 @@ function PlantEntryLoader(props: { plant: PlantSession; plate: string }): ReactE
       key={entry?.id ?? 'new'}
       work={
         entry === null
-          ? { kind: 'insert', plate, isForced: true, credentialId: plant.credentialId }
+          ? {
+              kind: 'insert',
+              plate,
+              isForced: true,
+              credentialId: plant.credentialId,
+              ...(score === undefined ? {} : { score }),
+            }
           : { kind: 'edit', entry, plant }
       }
       onClose={closeBlacklistForm}

@@ -9,6 +9,7 @@ import { Remark } from '@varco/ui/Remark.tsx';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
+import type { ShownScore } from '../../lib/lists/blacklist-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
@@ -28,6 +29,7 @@ import {
 import { isInterforceManager, canReserveOn, canWriteListsOn, useListPlants } from './list-plants.ts';
 import styles from './Lists.module.css';
 import { EntryPreview } from './EntryPreview.tsx';
+import { CheckedField } from './CheckedField.tsx';
 import { ReservedUsersPanel } from './ReservedUsersPanel.tsx';
 import { type SaveResults, useEntrySave } from './use-entry-save.ts';
 
@@ -38,6 +40,8 @@ export type EntryTask =
       readonly plate: string;
       readonly isForced: boolean;
       readonly credentialId: string | null;
+      /** The score from which the entry starts. */
+      readonly score?: ShownScore;
     }
   | { readonly kind: 'edit'; readonly entry: BlacklistEntry; readonly plant: PlantSession };
 
@@ -46,14 +50,18 @@ function useEntryForm(work: EntryTask, onDone: () => void) {
   const writable = useListPlants().filter(canWriteListsOn);
   const entry = work.kind === 'edit' ? work.entry : null;
   const plant = work.kind === 'edit' ? work.plant : null;
+  const score = (work.kind === 'insert' ? work.score : undefined) ?? null;
   const form = useForm<EntryForm>({ initialValues: createInitialForm(work, writable) });
   const { values } = form;
-  const saving = useEntrySave({ entry, plant, onDone });
+  const saving = useEntrySave({ entry, plant, score, onDone });
   const isShare = entry?.reserved_slave === true;
   const isReadOnly = entry !== null && !entry.modificabile;
   const isMaster = values.isReserved && !isShare;
   const stored = entry === null ? {} : { keptExpiry: entry.data_scadenza };
-  const faults = validateEntryForm(values, { isNew: entry === null, isShare, nowMs: nowMs(), ...stored });
+  const faults = validateEntryForm(values, {
+    ...{ isNew: entry === null, isFromScore: score !== null, isShare, nowMs: nowMs() },
+    ...stored,
+  });
   const isOnPlant = ({ credentialId }: PlantSession): boolean => values.plants.includes(credentialId);
   const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && canReserveOn(one));
   const canSave = Object.keys(faults).length === 0 && !isReadOnly && !isDenied && !saving.isSaving;
@@ -64,6 +72,7 @@ function useEntryForm(work: EntryTask, onDone: () => void) {
     writable,
     entry,
     plant,
+    score,
     form,
     saving,
     isShare,
@@ -134,6 +143,7 @@ function EntryColumns(props: { work: EntryTask; state: ReturnType<typeof useEntr
         isPlateLocked={entry !== null || (work.kind === 'insert' && work.isForced)}
         isReadOnly={isReadOnly || isShare}
       >
+        {state.score !== null && <CheckedField form={form} score={state.score} fault={faults.checked} />}
         {entry === null && !values.isReserved && <PlantsField form={form} writable={writable} />}
       </EntryDetails>
       <EntryAlarms {...{ form, isReadOnly, isMaster, isShare }}>

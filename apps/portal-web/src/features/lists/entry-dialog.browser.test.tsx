@@ -67,6 +67,28 @@ test('BLK-01 BLK-02 BLK-14 BLK-24 a new entry: its title, details left, alarms r
   await expect.element(page.getByRole('button', { name: 'Annulla' })).toBeVisible();
 });
 
+test('an entry that starts from a score names it, and asks what was checked before it can be saved', async () => {
+  signInToPlants(5);
+  const score = { modello: 'sospetti', formula: 'suspect-7', punteggio: 731 } as const;
+  await renderDialog({ kind: 'insert', plate: 'GK508RB', isForced: true, credentialId: 'p0', score });
+  await expect.element(page.getByText(/parte da un punteggio \(suspect-7 731\), che non è una prova/)).toBeVisible();
+  const checked = findTextbox('Che cosa hai verificato');
+  await expect.element(checked).toHaveFocus();
+  await expect.element(save).toBeDisabled();
+  await userEvent.fill(checked, ' a ');
+  await expect.element(page.getByText('Scrivi almeno 3 caratteri')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await userEvent.fill(checked, 'Viste le immagini delle tre notti');
+  await expect.element(save).toBeEnabled();
+});
+
+test('an entry that starts from no score asks for no check', async () => {
+  signInToPlants(5);
+  await renderDialog({ kind: 'insert', plate: 'GK508RB', isForced: true, credentialId: 'p0' });
+  await expect.element(save).toBeEnabled();
+  expect(findTextbox('Che cosa hai verificato').elements()).toEqual([]);
+});
+
 test('BLK-05 BLK-20 BLK-21 the quick expiries, and no text longer than its field takes', async () => {
   signInToPlants(5);
   await renderDialog();

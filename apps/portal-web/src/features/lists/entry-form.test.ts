@@ -43,6 +43,13 @@ describe('the blacklist form', () => {
       hasMails: false,
       isReserved: false,
     });
+    const score = { modello: 'complici', formula: 'accomplice-2', punteggio: 220 } as const;
+    const checked = { ...initialForm, checked: ' Viste le immagini ' };
+    expect(buildEntryBody(checked, { groupId: 5, nowMs: NOW, score }).da_punteggio).toEqual({
+      ...score,
+      verifica: 'Viste le immagini',
+    });
+    expect(buildEntryBody(checked, { groupId: 5, nowMs: NOW })).not.toHaveProperty('da_punteggio');
     expect(buildEntryBody(initialForm, { groupId: 5, nowMs: NOW })).toMatchObject({
       data_scadenza: '2027-11-21T22:59:59.999Z',
       all_1: 1,

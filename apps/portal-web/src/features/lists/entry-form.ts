@@ -12,6 +12,7 @@ import {
 import { formatItalianDay, endOfRomeDay, latestExpiryDay, parseTypedDay } from '@varco/domain/blacklist/expiry.ts';
 import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import type { ShownScore } from '../../lib/lists/blacklist-request.store.ts';
 import { toRomeDay } from '../../lib/rome-days.ts';
 
 /** Values of the blacklist form (T 2.14, T 4.7, T 5.3). Pure: this file decides how one change affects other fields. */
@@ -23,6 +24,8 @@ export interface EntryForm {
   readonly status: string;
   readonly note1: string;
   readonly note2: string;
+  /** What the person checked before an entry that starts from a score. */
+  readonly checked: string;
   /** As typed: a day or a keyword. */
   readonly expiry: string;
   readonly isEnabled: boolean;
@@ -55,6 +58,7 @@ export const MAX_FIELD_LENGTHS = {
   status: 155,
   note1: 255,
   note2: 255,
+  checked: 255,
 } as const;
 
 /**
@@ -69,6 +73,7 @@ export const createEntryForm = (plate: string, plants: readonly string[], nowMs:
   status: '',
   note1: '',
   note2: '',
+  checked: '',
   expiry: formatItalianDay(latestExpiryDay(nowMs)),
   isEnabled: true,
   isAlarming: true,
@@ -95,6 +100,7 @@ export const toEntryForm = (entry: BlacklistEntry): EntryForm => ({
   status: entry.stato,
   note1: entry.note1,
   note2: entry.note2,
+  checked: '',
   expiry: formatItalianDay(toRomeDay(entry.data_scadenza)),
   isEnabled: entry.abilitata,
   isAlarming: entry.allarme,
@@ -134,14 +140,19 @@ export const withReserved = (form: EntryForm, isReserved: boolean): EntryForm =>
   ...(isReserved ? { hasMails: false, mails: NO_MAILS, isForGroup: false, plants: form.plants.slice(0, 1) } : {}),
 });
 
-export type EntryField = 'plate' | 'expiry' | 'mails' | 'users' | 'plants';
-export type EntryFault = 'required' | 'plate' | 'day' | 'tooFar' | 'mail' | 'users' | 'plants';
+export type EntryField = 'plate' | 'checked' | 'expiry' | 'mails' | 'users' | 'plants';
+export type EntryFault = 'required' | 'reason' | 'plate' | 'day' | 'tooFar' | 'mail' | 'users' | 'plants';
+
+/** Fewest characters of what was checked. */
+const MIN_CHECKED = 3;
 
 /** Validation errors by field. */
 export function validateEntryForm(
   form: EntryForm,
   of: {
     readonly isNew: boolean;
+    /** The entry starts from a score. */
+    readonly isFromScore?: boolean;
     readonly nowMs: number;
     readonly keptExpiry?: string;
     /** A user's share of a reserved entry: the other users are not disclosed. */
@@ -162,6 +173,7 @@ export function validateEntryForm(
   const isMailWrong = form.hasMails && !form.mails.addresses.every(isMailAddress);
   return {
     ...(plate === null ? {} : { plate }),
+    ...(of.isFromScore === true && form.checked.trim().length < MIN_CHECKED ? { checked: 'reason' as const } : {}),
     ...(expiry === null ? {} : { expiry }),
     ...(isMailWrong ? { mails: 'mail' as const } : {}),
     ...(form.isReserved && of.isShare !== true && form.userIds.length === 0 ? { users: 'users' as const } : {}),
@@ -181,13 +193,18 @@ const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /**
  * Request body; switches become numbers of the wire. `groupId`: the user's group on that plant; `entry`: the entry
- * being changed.
+ * being changed; `score`: from which a new entry starts.
  */
 export function buildEntryBody(
   form: EntryForm,
-  of: { readonly groupId: number | null; readonly nowMs: number; readonly entry?: BlacklistEntry },
+  of: {
+    readonly groupId: number | null;
+    readonly nowMs: number;
+    readonly entry?: BlacklistEntry;
+    readonly score?: ShownScore | null;
+  },
 ): EntryBody {
-  const { entry } = of;
+  const { entry, score = null } = of;
   return {
     ...(entry === undefined ? { uuid: crypto.randomUUID() } : { uuid: entry.uuid, ver: entry.ver }),
     targa: entry?.targa ?? normaliseListPlate(form.plate) ?? form.plate,
@@ -210,5 +227,6 @@ export function buildEntryBody(
     reserved_user_ids: entry?.reserved_slave === true ? [] : [...form.userIds],
     interforze: form.isInterforce,
     approssimata: form.isApproximate,
+    ...(score === null ? {} : { da_punteggio: { ...score, verifica: form.checked.trim() } }),
   };
 }

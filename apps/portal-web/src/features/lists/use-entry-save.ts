@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 import { useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
+import type { ShownScore } from '../../lib/lists/blacklist-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { BLACKLIST_KEY, type InsertOutcome, insertEntry, updateEntry } from './blacklist.api.ts';
 import { buildEntryBody, type EntryForm } from './entry-form.ts';
@@ -13,6 +14,8 @@ export type SaveResults = readonly { readonly plant: PlantSession; readonly outc
 export function useEntrySave(of: {
   readonly entry: BlacklistEntry | null;
   readonly plant: PlantSession | null;
+  /** The score from which a new entry starts. */
+  readonly score: ShownScore | null;
   readonly onDone: () => void;
 }) {
   const client = useQueryClient();
@@ -29,7 +32,10 @@ export function useEntrySave(of: {
     const found = await Promise.all(
       plants.map(async (plant) => ({
         plant,
-        outcome: await insertEntry(plant, buildEntryBody(form, { groupId: groupOf(plant), nowMs: nowMs() })),
+        outcome: await insertEntry(
+          plant,
+          buildEntryBody(form, { groupId: groupOf(plant), nowMs: nowMs(), score: of.score }),
+        ),
       })),
     );
     if (found.every(({ outcome }) => outcome.kind === 'done')) of.onDone();

@@ -144,7 +144,7 @@ function SuspectRow(props: {
         <RegistryInfo suspect={suspect} />
       </td>
       <td>
-        <RowActions suspect={suspect} peerId={found.peerId} onContext={() => onOver('context')} />
+        <RowActions suspect={suspect} found={found} onContext={() => onOver('context')} />
       </td>
     </TableRow>
   );
@@ -218,9 +218,9 @@ const ACTION_CONTEXT: ActionContext = {
 };
 
 /** SUS-06: action menu of a transit, with the context picture. */
-function RowActions(props: { suspect: Suspect; peerId: number; onContext: () => void }): ReactElement {
+function RowActions(props: { suspect: Suspect; found: SuspectResult; onContext: () => void }): ReactElement {
   const t = useT();
-  const { suspect, peerId } = props;
+  const { suspect } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const plate = suspect.transit.targa;
   return (
@@ -232,22 +232,25 @@ function RowActions(props: { suspect: Suspect; peerId: number; onContext: () => 
         isExpanded={anchor !== null}
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       />
-      {anchor !== null && <SuspectMenu {...props} peerId={peerId} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor !== null && <SuspectMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }
 
 function SuspectMenu(props: {
   suspect: Suspect;
-  peerId: number;
+  found: SuspectResult;
   anchor: HTMLElement;
   onContext: () => void;
   onClose: () => void;
 }): ReactElement {
   const t = useT();
-  const { suspect, peerId, anchor, onContext, onClose } = props;
-  const { transit } = suspect;
-  const items = useTransitActions(toSubject(peerId, transit), ACTION_CONTEXT);
+  const { suspect, found, anchor, onContext, onClose } = props;
+  const { transit, score } = suspect;
+  const items = useTransitActions(toSubject(found.peerId, transit), {
+    ...ACTION_CONTEXT,
+    score: { modello: 'sospetti', formula: found.page.versione, punteggio: score },
+  });
   const context = {
     id: 'context',
     label: t('suspects:context'),

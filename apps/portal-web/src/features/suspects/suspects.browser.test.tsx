@@ -5,6 +5,8 @@ import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
+import { BLACKLIST_ACTION } from '../../lib/lists/blacklist-action.ts';
+import { closeBlacklistForm, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -177,6 +179,21 @@ test('SUS-06 SUS-07 detail over the screen, the list of transits, the actions, t
   for (const text of ['+612', '+300', /1 targa su 640/, 'Un punteggio non è una prova: verifica i passaggi.'])
     await expect.element(why.getByText(text)).toBeVisible();
   await expect.element(why.getByRole('row', { name: '912 Totale' })).toBeVisible();
+  giveBack();
+});
+
+test('putting a suspect on the blacklist hands on the score, so that the log can name it', async () => {
+  const giveBack = registerTransitActions([BLACKLIST_ACTION]);
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await page.getByRole('button', { name: 'Azioni su GK001RB' }).click();
+  await page.getByRole('menuitem', { name: /Inserisci in blacklist/ }).click();
+  expect(useBlacklistRequest.getState().request).toMatchObject({
+    plate: 'GK001RB',
+    score: { modello: 'sospetti', punteggio: 912 },
+  });
+  expect(useBlacklistRequest.getState().request?.score?.formula).toMatch(/^suspect-\d+$/);
+  closeBlacklistForm();
   giveBack();
 });
 

@@ -9,5 +9,6 @@ export const BLACKLIST_ACTION: TransitAction = {
   icon: 'ban',
   needsValidPlate: true,
   permission: canActOnPlant,
-  run: ({ peerId, plate }) => openBlacklistForm({ peerId, plate }),
+  run: ({ peerId, plate }, { score }) =>
+    openBlacklistForm({ peerId, plate, ...(score === undefined ? {} : { score }) }),
 };

@@ -3,6 +3,7 @@ import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { DenialReason } from '@varco/domain/policy/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
+import type { ShownScore } from '../lists/blacklist-request.store.ts';
 
 /** The data of a transit that actions use. */
 export interface ActionSubject {
@@ -27,6 +28,8 @@ export interface ActionContext {
   readonly openDetail?: (subject: ActionSubject) => void;
   /** Turns multi-selection on and selects this transit; absent where rows cannot be selected. */
   readonly selectMany?: (subject: ActionSubject) => void;
+  /** The score of the row, where the screen shows one: an entry of a list that starts from it names it. */
+  readonly score?: ShownScore;
   /** Of the transit only plant, number and plate are known yet. Actions that use anything else are not offered. */
   readonly isPlateOnly?: boolean;
 }
