@@ -18,8 +18,7 @@ Architecture: ${architecture}
 Maintainer: Varco developers <varco@localhost>
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: caddy, ca-certificates, libc6 (>= 2.31), libgcc-s1, libstdc++6, restic (>= 0.14), systemd | systemd-standalone-sysusers, systemd | systemd-standalone-tmpfiles
-Recommends: postgresql (>= 15)
-Suggests: tilemaker
+Suggests: postgresql (>= 18), tilemaker
 Section: web
 Priority: optional
 Varco-Commit: ${commit}

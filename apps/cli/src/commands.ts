@@ -3,6 +3,7 @@ import { backup } from './backup/backup.command.ts';
 import { restore } from './backup/restore.command.ts';
 import { doctor } from './doctor/doctor.command.ts';
 import { importFile } from './import/import.command.ts';
+import { addIngestKey, listIngestKeys, revokeIngestKey } from './ingest-keys/ingest-keys.command.ts';
 import { plantJoiningCode } from './joining/joining-code.command.ts';
 import { proveGone } from './prove-gone/prove-gone.command.ts';
 import { publicPage } from './public-page/public-page.command.ts';
@@ -20,6 +21,9 @@ export const COMMANDS: readonly Command[] = [
   backup,
   doctor,
   importFile,
+  listIngestKeys,
+  addIngestKey,
+  revokeIngestKey,
   listServerKeys,
   addServerKey,
   retireServerKey,

@@ -6,7 +6,16 @@ export type ServerProgram = 'plant-server' | 'portal-server';
 /** A program of a server that a command starts: what touches a database belongs to its server. */
 export const findProgram = (
   server: ServerProgram,
-  name: 'migrate' | 'create-database' | 'set-up' | 'inspect' | 'joining-code' | 'backup' | 'public-page' | 'keys',
+  name:
+    | 'migrate'
+    | 'create-database'
+    | 'set-up'
+    | 'inspect'
+    | 'joining-code'
+    | 'backup'
+    | 'public-page'
+    | 'keys'
+    | 'ingest-keys',
 ): string => fileURLToPath(new URL(`../../${server}/src/${name}.ts`, import.meta.url));
 
 /** User and group, by number. */

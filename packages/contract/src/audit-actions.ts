@@ -104,6 +104,7 @@ export const AUDIT_ACTIONS = [
   'review.household',
   'ingest.import',
   'ingest.key',
+  'ingest.revoke',
   'cameras.save',
   'cameras.key',
   'cameras.revoke',

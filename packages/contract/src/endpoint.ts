@@ -34,7 +34,7 @@ export type StorageVolume = 'database' | 'pictures' | 'exports';
  */
 export type PortalRule = 'any' | 'enrol' | 'ready' | 'admin' | 'audit';
 
-/** Names of the pure rules in `domain/permissions.ts`. */
+/** Names of the pure rules in `domain/policy`. */
 export type PlantRule =
   | 'signed-in'
   | 'transits.read'

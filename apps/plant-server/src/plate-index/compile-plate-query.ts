@@ -23,7 +23,7 @@ function needsTooManyErrors(symbols: Symbols, length: number, errors: number): b
 }
 
 /**
- * The dynamic programming table of `closenessOf` (domain). Cell (t, i, j) is true when the first j characters of a
+ * The dynamic programming table of `matchPlateQuery` (domain). Cell (t, i, j) is true when the first j characters of a
  * plate match the first i positions of the pattern with at most t errors. It is evaluated from the last cell backwards,
  * so only cells that contribute to the result are built.
  */

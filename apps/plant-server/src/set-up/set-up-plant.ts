@@ -4,10 +4,7 @@ import type { PlantSetUp, PlantSetUpInput, PlantSetUpReport } from '@varco/contr
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { toRomeDay } from '@varco/domain/time/rome.ts';
-import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
-import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
-import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { toPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -16,14 +13,16 @@ import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PLANT_KEYS } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { buildSystemOrigin } from '../context/system-origin.ts';
+import { withAudit } from '../context/with-audit.ts';
 import { inTransaction, poolRunner } from '../database/pg-runner.ts';
 import type { PlantEnv } from '../env.ts';
 import { insertGate, toGateColumns } from '../features/gates/gates.public.ts';
+import { createIngestKey } from '../ingest-keys/create-ingest-key.ts';
 import { PLANT_DATABASE } from '../plant-database.ts';
 import { seedPlant } from '../seed/seed-plant.ts';
 import { findPlantSettings, type PlantSettings } from '../settings/plant-settings.repository.ts';
 import { listDifferences } from './list-differences.ts';
-import { findAdministrators, findMissingGates, insertCameraKey, replaceFirstPassword } from './set-up.repository.ts';
+import { findAdministrators, findMissingGates, replaceFirstPassword } from './set-up.repository.ts';
 
 const ADMIN_GROUP = 1;
 
@@ -203,34 +202,15 @@ async function addGates(pool: Pool, settings: PlantSettings, gates: PlantSetUp['
   );
 }
 
-/** A key that cameras send reads with: it is shown once, its hash is stored. */
-async function createCameraKey(pool: Pool, settings: PlantSettings): Promise<string> {
-  const key = randomBytes(32).toString('base64url');
-  const id = randomUUID();
-  const now = new Date().toISOString();
-  const label = `varco setup ${now.slice(0, 10)}`;
-  await withAudit(pool, toIdentity(settings), (audit) =>
+/** A key that cameras send reads with. */
+const createCameraKey = (pool: Pool, settings: PlantSettings): Promise<string> =>
+  withAudit(pool, toIdentity(settings), (audit) =>
     inTransaction(pool, async (runner) => {
-      await insertCameraKey(runner, { id, label, hash: hashSecretText(key).toString('hex'), now });
-      const detail = { key: id, label };
-      await audit.record({ ...buildSystemOrigin('setup'), action: 'ingest.key', outcome: 'ok', count: 1, detail });
+      const now = new Date().toISOString();
+      const label = `varco setup ${now.slice(0, 10)}`;
+      const unlimited = { gates: null, network: null };
+      return createIngestKey(runner, audit, { author: 'setup', kind: 'camera', label, ...unlimited, now });
     }),
   );
-  return key;
-}
 
 const toIdentity = ({ uuid, public_url: address }: PlantSettings) => ({ uuid, address });
-
-/** What is done here is in the consultation log of the plant, before it is in its tables. */
-async function withAudit<T>(
-  pool: Pool,
-  { uuid, address }: { readonly uuid: string; readonly address: string },
-  work: (audit: AuditSink) => Promise<T>,
-): Promise<T> {
-  const audit = await openAuditWriter({ pool, identity: { host: new URL(address).host, log: uuid } });
-  try {
-    return await work(audit);
-  } finally {
-    await audit.close();
-  }
-}

@@ -40,14 +40,3 @@ export async function findMissingGates(runner: Runner, names: readonly string[])
   });
   return new Set(rows.map(({ name }) => name));
 }
-
-/** Stores the hash of a key that cameras send reads with. */
-export async function insertCameraKey(
-  runner: Runner,
-  key: { readonly id: string; readonly label: string; readonly hash: string; readonly now: string },
-): Promise<void> {
-  await runner.run({
-    text: `insert into ingest_key (id, label, kind, key_hash, created_at) values ($1, $2, 'camera', $3, $4)`,
-    values: [key.id, key.label, key.hash, key.now],
-  });
-}

@@ -153,7 +153,8 @@ export const auditActions: Texts<typeof source> = {
   },
   ingest: {
     import: 'Import of reads',
-    key: 'Camera key',
+    key: 'Key for sending reads',
+    revoke: 'Key for sending reads revoked',
     summary: 'Reads received in an hour',
   },
   cameras: {

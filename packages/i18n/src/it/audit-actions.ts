@@ -151,7 +151,8 @@ export const auditActions = {
   },
   ingest: {
     import: 'Importazione di letture',
-    key: 'Chiave di una telecamera',
+    key: 'Chiave per inviare letture',
+    revoke: 'Chiave per inviare letture revocata',
     summary: 'Letture ricevute in un’ora',
   },
   cameras: {

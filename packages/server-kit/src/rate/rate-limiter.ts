@@ -43,7 +43,7 @@ export interface RateLimiter {
   spend(rule: RateRule, party: string, cost?: number): Promise<void>;
   /** Spends one call of several rules at once, or of none. */
   spendAll(rules: readonly RateRule[], party: string): Promise<void>;
-  /** Deletes counters unused for an hour. */
+  /** Deletes counters unused for a day. */
   deleteIdleCounters(): Promise<void>;
 }
 

@@ -75,7 +75,7 @@ const SOURCES = {
 
 /**
  * Every plate of the dictionary, or of the corrections, that matches a plate query with variations. The database
- * preselects page by page; `closenessOf` decides.
+ * preselects page by page; `matchPlateQuery` decides.
  */
 export async function findNearPlates(
   runner: Runner,

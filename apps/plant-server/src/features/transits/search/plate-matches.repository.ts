@@ -76,7 +76,7 @@ async function findCorrected(runner: Runner, plateQuery: PlateQuery, signal?: Ab
 }
 
 /**
- * Resolves which plates match a plate query (as defined by `closenessOf`), from the index in memory or, while it is not
+ * Resolves which plates match a plate query (as defined by `matchPlateQuery`), from the index in memory or, while it is not
  * available, from the plate dictionary. Both the plate as read and its correction count, unless the term is marked with
  * `=`. Each statement is short. The only function that decides how plates are found. Source: storage design, part 7
  * (Q2, Q5).
