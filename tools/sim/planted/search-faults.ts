@@ -1,6 +1,7 @@
 import { inFile, type PlantedFault } from './planted-fault.ts';
 
 const machine = inFile('machine', 'apps/portal-web/src/features/transits/search/search-machine.ts');
+const abort = inFile('abort', 'apps/portal-web/src/features/transits/search/search-abort.ts');
 const session = inFile('session', 'apps/portal-web/src/features/transits/search/search-session.ts');
 const wire = inFile('wire', 'apps/portal-web/src/features/transits/search/search-wire.ts');
 const view = inFile('view', 'apps/portal-web/src/features/transits/search/search-view.ts');
@@ -68,9 +69,9 @@ export const SEARCH_FAULTS: readonly PlantedFault[] = [
     'the counts never end',
   ),
   machine('page', '{ ...freeze(state), page }', '{ ...freeze(state), page: page + 1 }', 'a page is skipped'),
-  machine(
-    'abort-search',
-    'search: hasRows ? stopped : null,',
+  abort(
+    'search',
+    'search: hasRows ? endPage({ ...state, search: stopped }) : null,',
     'search: hasRows ? search : null,',
     'after an interruption plants are waited for',
   ),
