@@ -13,6 +13,7 @@ import { CardIndex, FIRST_TOPIC, ManualIndex } from './HelpIndex.tsx';
 import { findTopicSections } from './manual.ts';
 import { MANUAL_NAMES, type Manuals } from './manuals.ts';
 import { ManualSections } from './ManualSections.tsx';
+import type { ModelCardTexts } from './model-card-texts.ts';
 import { ModelCardText } from './ModelCardText.tsx';
 import { useManuals, useModelCards } from './use-manuals.ts';
 
@@ -27,7 +28,6 @@ export function HelpScreen(props: {
   const { topic = FIRST_TOPIC, card, hash } = props;
   const { manuals, hasFailed } = useManuals();
   const { cards, hasFailed: haveCardsFailed } = useModelCards();
-  const [query, setQuery] = useState('');
   const isReady = manuals !== null && (card === undefined || cards !== null);
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,30 +49,7 @@ export function HelpScreen(props: {
       notices={haveFailed && <Notice tone="al">{t('help:failed')}</Notice>}
     >
       {manuals !== null && (
-        <SplitPane
-          side={
-            <>
-              <div className={styles.search}>
-                <TextInput
-                  type="search"
-                  aria-label={t('help:search')}
-                  placeholder={t('help:search')}
-                  leftSection={<Icon name="search" />}
-                  value={query}
-                  onChange={(event) => setQuery(event.currentTarget.value)}
-                />
-              </div>
-              <ScrollRegion label={t('help:index')} isFilling isFocusable={false}>
-                <nav aria-label={t('help:index')} className={styles.index}>
-                  {MANUAL_NAMES.map((name) => (
-                    <ManualIndex key={name} name={name} manuals={manuals} query={query.trim()} />
-                  ))}
-                  {cards !== null && <CardIndex cards={cards} query={query.trim()} />}
-                </nav>
-              </ScrollRegion>
-            </>
-          }
-        >
+        <SplitPane side={<SearchedIndex manuals={manuals} cards={cards} />}>
           <ScrollRegion ref={text} key={card ?? topic} label={t('help:paragraph')} isFilling isPadded>
             {card === undefined && <Paragraphs manuals={manuals} topic={topic} />}
             {card !== undefined && shownCard !== undefined && <ModelCardText name={card} card={shownCard} level={2} />}
@@ -80,6 +57,34 @@ export function HelpScreen(props: {
         </SplitPane>
       )}
     </ScreenFrame>
+  );
+}
+
+/** The index of manuals and cards; a query leaves only what has its words. */
+function SearchedIndex({ manuals, cards }: { manuals: Manuals; cards: ModelCardTexts | null }): ReactElement {
+  const t = useT();
+  const [query, setQuery] = useState('');
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          aria-label={t('help:search')}
+          placeholder={t('help:search')}
+          leftSection={<Icon name="search" />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      <ScrollRegion label={t('help:index')} isFilling isFocusable={false}>
+        <nav aria-label={t('help:index')} className={styles.index}>
+          {MANUAL_NAMES.map((name) => (
+            <ManualIndex key={name} name={name} manuals={manuals} query={query.trim()} />
+          ))}
+          {cards !== null && <CardIndex cards={cards} query={query.trim()} />}
+        </nav>
+      </ScrollRegion>
+    </>
   );
 }
 
