@@ -11,6 +11,9 @@ const SOURCES = [
   'packages/domain',
   'packages/imports',
   'packages/vault',
+  // The manuals and model cards are part of the web app.
+  'docs/handbook',
+  'docs/models',
 ];
 const IGNORED = new Set(['node_modules', 'dist']);
 
