@@ -6,11 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLANT_ANSWERS } from '../testing/sample-answers.ts';
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts';
 
+/** Port of this file alone: test files run beside each other. */
+const PORT = 18_886;
+
 let world: TestInstallation;
 beforeAll(async () => {
   world = await createTestInstallation(startEmbeddedPostgres);
   const file = await world.answers('borgo', {
     ...PLANT_ANSWERS,
+    port: PORT,
     data_folder: join(world.folder, 'data'),
     database: { admin_address_file: world.adminFile, name: 'varco_borgo' },
   });
@@ -32,7 +36,7 @@ async function add(...args: string[]): Promise<{ readonly key: string; readonly 
 
 /** Status with which the running plant answers a sender. */
 const askWith = async (key: string): Promise<number> => {
-  const address = `http://127.0.0.1:${PLANT_ANSWERS.port}${ingestGates.path}`;
+  const address = `http://127.0.0.1:${PORT}${ingestGates.path}`;
   return (await fetch(address, { headers: { 'x-api-key': key } })).status;
 };
 
@@ -49,7 +53,7 @@ test('an import key made by the command imports a file; once revoked it is refus
   const [file, keyFile] = [join(world.folder, 'reads.csv'), join(world.folder, 'key')];
   await writeFile(file, 'time;gate;plate\n2026-11-28 10:00:00;V01 Via di Prova;AB123CD\n');
   await writeFile(keyFile, `${imports.key}\n`);
-  const plant = `http://127.0.0.1:${PLANT_ANSWERS.port}`;
+  const plant = `http://127.0.0.1:${PORT}`;
   const imported = await world.varco('import', file, '--plant', plant, '--key-file', keyFile, '--yes');
   expect([imported.code, imported.err]).toEqual([0, '']);
   expect(await world.sql('varco_borgo', "select 1 from transit where plate = 'AB123CD'")).toHaveLength(1);

@@ -5,13 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLANT_ANSWERS, PORTAL_ANSWERS } from '../testing/sample-answers.ts';
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts';
 
+/** Ports of this file alone: test files run beside each other. */
+const PORTS = { portal: 18_882, plant: 18_884 };
+
 let world: TestInstallation;
 beforeAll(async () => {
   world = await createTestInstallation(startEmbeddedPostgres);
   const database = (name: string) => ({ admin_address_file: world.adminFile, name });
   for (const [name, answers, words] of [
-    ['portal', PORTAL_ANSWERS, ['portal']],
-    ['borgo', PLANT_ANSWERS, ['plant', 'borgo']],
+    ['portal', { ...PORTAL_ANSWERS, port: PORTS.portal }, ['portal']],
+    ['borgo', { ...PLANT_ANSWERS, port: PORTS.plant }, ['plant', 'borgo']],
   ] as const) {
     const file = await world.answers(name, {
       ...answers,
@@ -35,7 +38,7 @@ const readPrinted = (out: string) =>
 /** Public halves of the keys a running plant publishes, in their order. */
 async function readPublishedKeys(): Promise<string[]> {
   const server = await world.start('plant', 'plant-borgo');
-  const answer = await fetch(`http://127.0.0.1:${PLANT_ANSWERS.port}${plantKeys.path}`);
+  const answer = await fetch(`http://127.0.0.1:${PORTS.plant}${plantKeys.path}`);
   await server.stop();
   return PlantKeys.parse(await answer.json()).keys.map(({ x }) => x);
 }
