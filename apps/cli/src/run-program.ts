@@ -3,20 +3,21 @@ import { fileURLToPath } from 'node:url';
 
 export type ServerProgram = 'plant-server' | 'portal-server';
 
+/** Programs of a server beside the server itself. */
+export type ProgramName =
+  | 'migrate'
+  | 'create-database'
+  | 'set-up'
+  | 'inspect'
+  | 'joining-code'
+  | 'backup'
+  | 'public-page'
+  | 'keys'
+  | 'ingest-keys';
+
 /** A program of a server that a command starts: what touches a database belongs to its server. */
-export const findProgram = (
-  server: ServerProgram,
-  name:
-    | 'migrate'
-    | 'create-database'
-    | 'set-up'
-    | 'inspect'
-    | 'joining-code'
-    | 'backup'
-    | 'public-page'
-    | 'keys'
-    | 'ingest-keys',
-): string => fileURLToPath(new URL(`../../${server}/src/${name}.ts`, import.meta.url));
+export const findProgram = (server: ServerProgram, name: ProgramName): string =>
+  fileURLToPath(new URL(`../../${server}/src/${name}.ts`, import.meta.url));
 
 /** User and group, by number. */
 export interface UserIds {

@@ -1,27 +1,14 @@
 import { INGEST_KEY_KINDS, IngestKeysReport } from '@varco/contract/ingest-keys.ts';
-import {
-  type Command,
-  type CommandContext,
-  type CommandOption,
-  EXIT,
-  type ExitCode,
-  type OptionValues,
-} from '../command.ts';
-import { findServer } from '../find-server.ts';
+import { type Command, type CommandContext, EXIT, type ExitCode } from '../command.ts';
 import { withLanguage } from '../language.ts';
-import { findProgram, runProgram } from '../run-program.ts';
-
-const OPTIONS = {
-  settings: { text: 'setup:option.settings', value: 'DIR' },
-  lang: { text: 'setup:option.lang', value: 'it|en' },
-} as const satisfies Readonly<Record<string, CommandOption>>;
+import { runServerProgram, SERVER_OPTIONS, type ServerCall } from '../run-server-program.ts';
 
 /** `varco ingest-keys list SERVER`: the keys with which reads are sent to a plant, revoked ones too. */
 export const listIngestKeys: Command = {
   words: 'ingest-keys list',
   summary: 'cli:ingestKeys.summaryList',
   operands: ['SERVER'],
-  options: { ...OPTIONS, json: { text: 'doctor:optionJson', value: null } },
+  options: { ...SERVER_OPTIONS, json: { text: 'doctor:optionJson', value: null } },
   async run({ options, operands }, given) {
     const context = withLanguage(given, options);
     const found = await runTask(operands[0] ?? '', { action: 'list' }, { options, context });
@@ -41,7 +28,7 @@ export const addIngestKey: Command = {
     label: { text: 'cli:ingestKeys.optionLabel', value: 'TEXT' },
     gate: { text: 'cli:ingestKeys.optionGate', value: 'NAME' },
     network: { text: 'cli:ingestKeys.optionNetwork', value: 'CIDR' },
-    ...OPTIONS,
+    ...SERVER_OPTIONS,
   },
   async run({ options, operands: [slug = '', kind = ''] }, given) {
     const context = withLanguage(given, options);
@@ -65,7 +52,7 @@ export const revokeIngestKey: Command = {
   words: 'ingest-keys revoke',
   summary: 'cli:ingestKeys.summaryRevoke',
   operands: ['SERVER', 'ID'],
-  options: OPTIONS,
+  options: SERVER_OPTIONS,
   async run({ options, operands: [slug = '', id = ''] }, given) {
     const context = withLanguage(given, options);
     const found = await runTask(slug, { action: 'revoke', id }, { options, context });
@@ -80,32 +67,14 @@ type Found =
   | { readonly report: null; readonly code: ExitCode };
 
 /** What the program of the plant prints; without a report the reason was printed. */
-async function runTask(
-  slug: string,
-  task: object,
-  { options, context }: { readonly options: OptionValues; readonly context: CommandContext },
-): Promise<Found> {
-  const { t, warn, env } = context;
+async function runTask(slug: string, task: object, call: ServerCall): Promise<Found> {
   if (slug === 'portal') {
-    warn(t('cli:ingestKeys.onlyPlants'));
+    call.context.warn(call.context.t('cli:ingestKeys.onlyPlants'));
     return { report: null, code: EXIT.couldNot };
   }
-  const server = await findServer(slug, options, context);
-  if (server === null) return { report: null, code: EXIT.couldNot };
-  const { settings, settingsFile, user } = server;
-  if (settings === null) {
-    warn(t('backup:noSettings', { file: settingsFile }));
-    return { report: null, code: EXIT.couldNot };
-  }
-  const passed = { PATH: env['PATH'], TMPDIR: env['TMPDIR'], TZ: env['TZ'] };
-  const { code, output, problem } = await runProgram(findProgram('plant-server', 'ingest-keys'), {
-    env: { ...passed, ...settings },
-    input: JSON.stringify(task),
-    user,
-  });
-  if (code === 0) return { report: IngestKeysReport.parse(JSON.parse(output)), code: EXIT.ok };
-  warn(t('cli:ingestKeys.failed', { reason: problem.replace(/^varco ingest-keys: /, '') || '-' }));
-  return { report: null, code: EXIT.failed };
+  const input = JSON.stringify(task);
+  const { output, code } = await runServerProgram(slug, { name: 'ingest-keys', input }, call);
+  return output === null ? { report: null, code } : { report: IngestKeysReport.parse(JSON.parse(output)), code };
 }
 
 function printKeys({ keys }: IngestKeysReport, { t, print }: CommandContext): void {

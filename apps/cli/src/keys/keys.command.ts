@@ -1,20 +1,7 @@
 import { type ServerKeyName, ServerKeysReport, SERVER_KEYS } from '@varco/contract/server-keys.ts';
-import {
-  type Command,
-  type CommandContext,
-  type CommandOption,
-  EXIT,
-  type ExitCode,
-  type OptionValues,
-} from '../command.ts';
-import { findServer, type InstalledServer } from '../find-server.ts';
+import { type Command, type CommandContext, EXIT, type ExitCode } from '../command.ts';
 import { withLanguage } from '../language.ts';
-import { findProgram, runProgram } from '../run-program.ts';
-
-const OPTIONS = {
-  settings: { text: 'setup:option.settings', value: 'DIR' },
-  lang: { text: 'setup:option.lang', value: 'it|en' },
-} as const satisfies Readonly<Record<string, CommandOption>>;
+import { runServerProgram, SERVER_OPTIONS, type ServerCall } from '../run-server-program.ts';
 
 const STATES = ['signs', 'verifies', 'retired'] as const;
 
@@ -23,7 +10,7 @@ export const listServerKeys: Command = {
   words: 'keys list',
   summary: 'cli:keys.summaryList',
   operands: ['SERVER'],
-  options: { ...OPTIONS, json: { text: 'doctor:optionJson', value: null } },
+  options: { ...SERVER_OPTIONS, json: { text: 'doctor:optionJson', value: null } },
   async run({ options, operands }, given) {
     const context = withLanguage(given, options);
     const found = await readKeys(operands[0] ?? '', ['list'], { options, context });
@@ -39,7 +26,7 @@ export const addServerKey: Command = {
   words: 'keys add',
   summary: 'cli:keys.summaryAdd',
   operands: ['SERVER', 'KEY'],
-  options: OPTIONS,
+  options: SERVER_OPTIONS,
   run: (input, given) => changeKey('add', input, given),
 };
 
@@ -48,14 +35,9 @@ export const retireServerKey: Command = {
   words: 'keys retire',
   summary: 'cli:keys.summaryRetire',
   operands: ['SERVER', 'KEY'],
-  options: OPTIONS,
+  options: SERVER_OPTIONS,
   run: (input, given) => changeKey('retire', input, given),
 };
-
-interface Call {
-  readonly options: OptionValues;
-  readonly context: CommandContext;
-}
 
 async function changeKey(
   action: 'add' | 'retire',
@@ -92,24 +74,9 @@ type Found =
   | { readonly report: null; readonly code: ExitCode };
 
 /** What the program of the server prints, after a change; without a report the reason was printed. */
-async function readKeys(slug: string, args: readonly string[], { options, context }: Call): Promise<Found> {
-  const { t, warn } = context;
-  const server = await findServer(slug, options, context);
-  if (server === null) return { report: null, code: EXIT.couldNot };
-  if (server.settings === null) {
-    warn(t('backup:noSettings', { file: server.settingsFile }));
-    return { report: null, code: EXIT.couldNot };
-  }
-  const { code, output, problem } = await runKeysProgram(server, args, context);
-  if (code === 0) return { report: ServerKeysReport.parse(JSON.parse(output)), code: EXIT.ok };
-  warn(t('cli:keys.failed', { reason: problem.replace(/^varco keys: /, '') || '-' }));
-  return { report: null, code: EXIT.failed };
-}
-
-function runKeysProgram({ slug, settings, user }: InstalledServer, args: readonly string[], { env }: CommandContext) {
-  const passed = { PATH: env['PATH'], TMPDIR: env['TMPDIR'], TZ: env['TZ'] };
-  const program = findProgram(slug === 'portal' ? 'portal-server' : 'plant-server', 'keys');
-  return runProgram(program, { args, env: { ...passed, ...settings }, user });
+async function readKeys(slug: string, args: readonly string[], call: ServerCall): Promise<Found> {
+  const { output, code } = await runServerProgram(slug, { name: 'keys', args }, call);
+  return output === null ? { report: null, code } : { report: ServerKeysReport.parse(JSON.parse(output)), code };
 }
 
 function printKeys({ keys }: ServerKeysReport, { t, print }: CommandContext): void {

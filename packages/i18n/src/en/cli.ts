@@ -77,6 +77,7 @@ export const cli: Texts<typeof it> = {
     done_other: 'Database updated: {{count}} steps.',
     failed: 'The migration failed: {{reason}}',
   },
+  programFailed: 'Failed: {{reason}}',
   keys: {
     summaryList: 'lists the keys of a server',
     summaryAdd: 'adds a key to a server; the former one is still accepted',
@@ -84,7 +85,6 @@ export const cli: Texts<typeof it> = {
     name: { server: 'server', log: 'log', witness: 'witness' },
     state: { signs: 'signs', verifies: 'former', retired: 'retired' },
     wrongKey: 'The key is one of: {{keys}}.',
-    failed: 'Failed: {{reason}}',
     restart: 'It takes effect at the restart: {{command}}',
     nextPlant:
       'Then a code from Plants > Portals, by which each portal joins the plant again. Until then the plant signs with both.',
@@ -103,7 +103,6 @@ export const cli: Texts<typeof it> = {
     optionNetwork: 'only from this network, for example 192.0.2.0/24',
     wrongKind: 'The kind of the key is one of: {{kinds}}.',
     onlyPlants: 'The portal receives no reads: name a plant.',
-    failed: 'Failed: {{reason}}',
     made: 'The key is shown only now: the plant stores its hash.',
     none: 'No keys.',
     valid: 'valid',

@@ -77,6 +77,7 @@ export const cli = {
     done_other: 'Base dati aggiornata: {{count}} passi.',
     failed: 'Migrazione non riuscita: {{reason}}',
   },
+  programFailed: 'Non riuscito: {{reason}}',
   keys: {
     summaryList: 'elenca le chiavi di un server',
     summaryAdd: 'aggiunge una chiave a un server; quella di prima vale ancora',
@@ -84,7 +85,6 @@ export const cli = {
     name: { server: 'server', log: 'log', witness: 'witness' },
     state: { signs: 'firma', verifies: 'precedente', retired: 'ritirata' },
     wrongKey: 'La chiave è una di: {{keys}}.',
-    failed: 'Non riuscito: {{reason}}',
     restart: 'Ha effetto al riavvio: {{command}}',
     nextPlant:
       'Poi un codice da Impianti > Portali, con cui ogni portale collega di nuovo l’impianto. Fino ad allora l’impianto firma con tutte e due.',
@@ -103,7 +103,6 @@ export const cli = {
     optionNetwork: 'solo da questa rete, per esempio 192.0.2.0/24',
     wrongKind: 'La chiave è di un tipo fra: {{kinds}}.',
     onlyPlants: 'Il portale non riceve letture: nominare un impianto.',
-    failed: 'Non riuscito: {{reason}}',
     made: 'La chiave si vede solo ora: l’impianto ne conserva l’impronta.',
     none: 'Nessuna chiave.',
     valid: 'valida',
