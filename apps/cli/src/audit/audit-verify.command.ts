@@ -53,7 +53,7 @@ async function verifyDatabase(
   client.on('error', () => {});
   try {
     await client.connect();
-    return printLogReport(await verifyLog(client, range, outside), context);
+    return printLogReport(await verifyLog(client, { ...range, databaseUrl: url }, outside), context);
   } catch (error) {
     if (error instanceof UnreadableFiles) return printAuditFailure(context, unreadable(error, context));
     return printAuditFailure(context, describeDatabaseError(error, context, 'cli:audit.noLog'));

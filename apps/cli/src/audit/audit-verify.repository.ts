@@ -1,18 +1,28 @@
 import { equalBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
 import { computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
-import { type LogRow, LogVerifier } from '@varco/domain/audit/audit-verify.ts';
-import type { LogFlaw } from '@varco/domain/audit/log-removals.ts';
-import { EMPTY_FRONTIER, type TreeHead } from '@varco/domain/audit/merkle-tree.ts';
+import { joinRanges } from '@varco/domain/audit/audit-verify.ts';
+import { earlierFlaw, type FlawAt, type LogFlaw, type Removals } from '@varco/domain/audit/log-removals.ts';
+import type { TreeHead } from '@varco/domain/audit/merkle-tree.ts';
+import { type ChainPoint, type RangeResult, readAnnouncements } from '@varco/domain/audit/range-verifier.ts';
 import type { ClientBase } from 'pg';
 import { sha256 } from './note-keys.ts';
 import type { PublishedFiles } from './published-files.ts';
+import { verifyInThreads } from './range-workers.ts';
+import { type LogRange, type VerifiedRange, verifyOneByOne } from './verify-range.repository.ts';
+import { TreeCheck, type TreeFlaw } from './verify-tree.repository.ts';
 
-const PAGE_SIZE = 2_000;
+/** Entries a thread verifies in one go: about a second of work. */
+const RANGE_SIZE = 65_536;
 
-/** Half-open range of days or instants: `from` included, `to` excluded. The whole log when both are absent. */
-export interface VerifyRange {
+/** What of a log is verified, and how. */
+export interface VerifyOptions {
+  /** Half-open range of days or instants: `from` included, `to` excluded. The whole log when both are absent. */
   readonly from?: string;
   readonly to?: string;
+  /** Address of the database: a log of several ranges is verified by several threads, each with a connection. */
+  readonly databaseUrl?: string;
+  /** Entries of a range, instead of 65,536. */
+  readonly rangeSize?: number;
 }
 
 /** What is known of the log from outside its database. */
@@ -25,8 +35,7 @@ export interface OutsideEvidence {
 
 const NO_EVIDENCE: OutsideEvidence = { published: null, checkpoints: [] };
 
-/** `published`: the entry is not the one that was published; `known`: a checkpoint kept elsewhere does not fit. */
-type FoundFlaw = LogFlaw | 'published' | 'known';
+type FoundFlaw = LogFlaw | TreeFlaw;
 
 export type LogReport =
   | { readonly state: 'none' }
@@ -53,13 +62,13 @@ interface StoredLog {
 }
 
 /**
- * Checks the log of a server's database in pages, so that it can run while the server writes. It uses the same rules
- * as the server but none of its statements. `outside`: what was published or kept elsewhere, which whoever rewrites the
+ * Checks the log of a server's database in ranges, so that it can run while the server writes. It uses the same rules
+ * as the server but none of its statements. `client`: a connection without pipelining. `outside`: what was published or kept elsewhere, which whoever rewrites the
  * database cannot change with it. Throws database errors and `UnreadableFiles`.
  */
 export async function verifyLog(
   client: ClientBase,
-  range: VerifyRange,
+  options: VerifyOptions,
   outside: OutsideEvidence = NO_EVIDENCE,
 ): Promise<LogReport> {
   // The recorded sizes are read first: entries added later cannot make the log appear truncated.
@@ -80,138 +89,108 @@ export async function verifyLog(
   const whole = { checked: 0, removed: 0, erased: 0, clockSteps: [] as number[] };
   let fingerprint: Extract<LogReport, { state: 'whole' }>['fingerprint'] = null;
   for (const log of logs) {
-    const result = await verifyEpoch(client, log, range, outside);
-    if (result.verdict.state === 'broken') return { ...result.verdict, epoch: log.epoch };
+    const result = await verifyEpoch(client, log, options, outside);
+    if (result.state === 'broken') return { state: 'broken', epoch: log.epoch, seq: result.seq, flaw: result.flaw };
     whole.checked += result.checked;
-    whole.removed += result.verdict.removed;
-    whole.erased += result.verdict.erased;
-    whole.clockSteps.push(...result.verdict.clockSteps);
-    if (result.last !== null)
+    whole.removed += result.removed;
+    whole.erased += result.erased;
+    whole.clockSteps.push(...result.clockSteps);
+    if (result.last !== null && result.checked > 0)
       fingerprint = { origin: log.origin, size: String(result.last.seq), hash: toBase64Url(result.last.hash) };
   }
   return logs.length === 0 ? { state: 'none' } : { state: 'whole', ...whole, fingerprint };
 }
 
-async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRange, outside: OutsideEvidence) {
-  const genesis = computeGenesisHash(sha256, log.origin);
-  if (!equalBytes(genesis, new Uint8Array(log.genesis))) {
-    return { verdict: { state: 'broken', seq: 1, flaw: 'link' } as const, checked: 0, last: null };
-  }
-  const bounds = await readEpochBounds(client, log, range);
-  const before = await readPreviousEntry(client, log.epoch, bounds.first, genesis);
-  const verifier = new LogVerifier({
-    sha256,
-    log: log.log,
-    epoch: log.epoch,
-    before,
-    tree: before.seq === 0 ? EMPTY_FRONTIER : null,
-  });
+interface WholeEpoch {
+  readonly state: 'whole';
+  readonly checked: number;
+  readonly removed: number;
+  readonly erased: number;
+  readonly clockSteps: readonly number[];
+  readonly last: ChainPoint | null;
+}
+type BrokenEpoch = { readonly state: 'broken' } & FlawAt<FoundFlaw>;
+
+async function verifyEpoch(
+  client: ClientBase,
+  log: StoredLog,
+  options: VerifyOptions,
+  outside: OutsideEvidence,
+): Promise<WholeEpoch | BrokenEpoch> {
+  if (!equalBytes(computeGenesisHash(sha256, log.origin), log.genesis))
+    return { state: 'broken', seq: 1, flaw: 'link' };
+  const { epoch } = log;
+  const { after, last } = await readEpochBounds(client, log, options);
   const known = collectKnown(log.origin, outside);
-  let last: LogRow | null = null;
-  for (;;) {
-    const page = await readPage(client, log.epoch, last?.seq ?? before.seq, bounds.last);
-    const published = await readPublished(known.files, page);
-    for (const row of page) {
-      const root = known.roots.get(row.seq);
-      const flaw = verifier.push({ ...row, root: root ?? row.root });
-      const entry = published.get(row.seq);
-      // The first wrong entry is named by the published one even where the rewritten rows fit each other.
-      if (entry !== undefined && !equalBytes(entry, row.hash)) return report(row.seq, 'published');
-      if (flaw === 'root' && root !== undefined) return report(row.seq, 'known');
-      if (flaw !== null) return { verdict: verifier.finish(null), checked: 0, last };
-      last = row;
-    }
-    if (page.length < PAGE_SIZE) break;
+  const ranges = splitRange({ ...log, after, last }, options.rangeSize ?? RANGE_SIZE);
+  const tree = new TreeCheck(client, { ...known, epoch }, after);
+  const results: RangeResult[] = [];
+  let broken: FlawAt<FoundFlaw> | null = null;
+  for await (const { result, hashes } of verifyRanges(client, ranges, options.databaseUrl)) {
+    results.push(result);
+    const wrong = await tree.add({ after: result.before.seq, hashes });
+    broken = earlierFlaw<FoundFlaw>(wrong, result.broken);
+    if (broken !== null) break;
   }
-  if (bounds.last !== null) await readRemovals(client, log.epoch, bounds.last, verifier);
-  const verdict = verifier.finish(bounds.last === null ? Math.max(Number(log.noted), known.size) : null);
-  return { verdict, checked: last === null ? 0 : last.seq - before.seq, last };
+  const verdict = joinRanges(results, {
+    // What was announced behind the verified rows counts too.
+    announced: await readRemovals(client, epoch, broken === null ? last : broken.seq),
+    noted: options.to === undefined ? Math.max(Number(log.noted), known.size) : null,
+  });
+  if (verdict.state === 'broken') return { state: 'broken', ...(earlierFlaw<FoundFlaw>(broken, verdict) ?? verdict) };
+  if (broken !== null) return { state: 'broken', ...broken };
+  return { ...verdict, checked: last - after, last: results.at(-1)?.last ?? null };
 }
 
-const report = (seq: number, flaw: FoundFlaw) =>
-  ({ verdict: { state: 'broken', seq, flaw }, checked: 0, last: null }) as const;
-
-/** What is known of one log: tree heads by size, the published files, and the largest size. */
-function collectKnown(origin: string, { published, checkpoints }: OutsideEvidence) {
-  const files = published?.checkpoint.origin === origin ? published : null;
-  const heads = [...checkpoints.filter((one) => one.origin === origin), ...(files === null ? [] : [files.checkpoint])];
-  return {
-    files,
-    roots: new Map(heads.map(({ size, root }) => [size, root])),
-    size: Math.max(0, ...heads.map(({ size }) => size)),
-  };
-}
-
-/** The published entries of a page by number. */
-async function readPublished(files: PublishedFiles | null, page: readonly LogRow[]): Promise<Map<number, Uint8Array>> {
-  const found = new Map<number, Uint8Array>();
-  const [first, last] = [page[0]?.seq ?? 1, page.at(-1)?.seq ?? 0];
-  for (let seq = first; files !== null && seq <= last;) {
-    const entries = await files.readEntriesFrom(seq);
-    if (entries.length === 0) break;
-    for (const [at, entry] of entries.entries()) found.set(seq + at, entry);
-    seq += entries.length;
-  }
-  return found;
-}
-
-async function readEpochBounds(client: ClientBase, log: StoredLog, range: VerifyRange) {
-  const { rows } = await client.query<{ first: string | null; last: string | null }>(
-    `select (select min(seq) from audit_entry where epoch = $1 and at >= $2::timestamptz) as first,
-            (select max(seq) from audit_entry where epoch = $1 and at < $3::timestamptz) as last`,
-    [log.epoch, range.from ?? null, range.to ?? null],
-  );
-  return {
-    first: range.from === undefined ? 1 : Number(rows[0]?.first ?? Number(log.noted) + 1),
-    last: range.to === undefined ? null : Number(rows[0]?.last ?? 0),
-  };
-}
-
-/** The entry before the range. Its hash is trusted here; a check of the whole log verifies it. */
-async function readPreviousEntry(client: ClientBase, epoch: number, first: number, genesis: Uint8Array) {
-  if (first <= 1) return { seq: 0, hash: genesis };
-  const { rows } = await client.query<{ hash: Buffer }>('select hash from audit_leaf where epoch = $1 and seq = $2', [
-    epoch,
-    first - 1,
-  ]);
-  return rows[0] === undefined ? { seq: 0, hash: genesis } : { seq: first - 1, hash: new Uint8Array(rows[0].hash) };
-}
-
-async function readPage(client: ClientBase, epoch: number, after: number, last: number | null): Promise<LogRow[]> {
-  const { rows } = await client.query<{
-    seq: string;
-    hash: Buffer;
-    entry: string | null;
-    salt: Buffer | null;
-    detail: string | null;
-    head: Buffer | null;
-    root: Buffer | null;
-  }>(
-    `select l.seq, l.hash, e.body as entry, d.salt, d.body as detail, h.hash as head, c.root
-       from audit_leaf l
-       left join audit_entry e on e.epoch = l.epoch and e.seq = l.seq
-       left join audit_detail d on d.epoch = l.epoch and d.seq = l.seq
-       left join audit_head h on h.epoch = l.epoch and h.size = l.seq
-       left join audit_checkpoint c on c.epoch = l.epoch and c.size = l.seq
-      where l.epoch = $1 and l.seq > $2 and ($3::bigint is null or l.seq <= $3) order by l.seq limit ${PAGE_SIZE}`,
-    [epoch, after, last],
-  );
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    hash: new Uint8Array(row.hash),
-    entry: row.entry,
-    detail: row.salt === null || row.detail === null ? null : { salt: new Uint8Array(row.salt), text: row.detail },
-    head: row.head === null ? null : new Uint8Array(row.head),
-    root: row.root === null ? null : new Uint8Array(row.root),
+/** Parts of a range; one part when it is empty. */
+function splitRange(range: LogRange, size: number): readonly LogRange[] {
+  const parts = Math.max(1, Math.ceil((range.last - range.after) / size));
+  return Array.from({ length: parts }, (_, index) => ({
+    ...range,
+    after: range.after + index * size,
+    last: Math.min(range.last, range.after + (index + 1) * size),
   }));
 }
 
-/** Removals inside the range may be recorded after the range. */
-async function readRemovals(client: ClientBase, epoch: number, after: number, verifier: LogVerifier): Promise<void> {
+const verifyRanges = (
+  client: ClientBase,
+  ranges: readonly LogRange[],
+  databaseUrl: string | undefined,
+): AsyncGenerator<VerifiedRange> =>
+  databaseUrl === undefined || ranges.length === 1
+    ? verifyOneByOne(client, ranges)
+    : verifyInThreads(databaseUrl, ranges);
+
+/** What is known of one log: tree heads, the published files, and the largest size. */
+function collectKnown(origin: string, { published, checkpoints }: OutsideEvidence) {
+  const files = published?.checkpoint.origin === origin ? published : null;
+  const heads = [...checkpoints.filter((one) => one.origin === origin), ...(files === null ? [] : [files.checkpoint])];
+  return { files, heads, size: Math.max(0, ...heads.map(({ size }) => size)) };
+}
+
+/** The verified numbers: above `after`, up to `last`. */
+async function readEpochBounds(client: ClientBase, log: StoredLog, { from, to }: VerifyOptions) {
+  const { rows } = await client.query<{ end: string; first: string | null; last: string | null }>(
+    `select (select coalesce(max(seq), 0) from audit_leaf where epoch = $1) as end,
+            (select min(seq) from audit_entry where epoch = $1 and at >= $2::timestamptz) as first,
+            (select max(seq) from audit_entry where epoch = $1 and at < $3::timestamptz) as last`,
+    [log.epoch, from ?? null, to ?? null],
+  );
+  const [row] = rows;
+  const end = Number(row?.end ?? 0);
+  const after = from === undefined ? 0 : Math.min(end, Number(row?.first ?? end + 1) - 1);
+  return { after, last: Math.max(after, to === undefined ? end : Number(row?.last ?? 0)) };
+}
+
+/** What entries announce after a number. */
+async function readRemovals(client: ClientBase, epoch: number, after: number): Promise<Removals> {
   const { rows } = await client.query<{ entry: string; salt: Buffer; text: string }>(
     `select e.body as entry, d.salt, d.body as text from audit_entry e join audit_detail d using (epoch, seq)
       where e.epoch = $1 and e.seq > $2 and e.action in ('audit.expire', 'audit.erase')`,
     [epoch, after],
   );
-  for (const { entry, salt, text } of rows) verifier.addRemoval(entry, { salt: new Uint8Array(salt), text });
+  return readAnnouncements(
+    sha256,
+    rows.map(({ entry, salt, text }) => ({ entry, detail: { salt, text } })),
+  );
 }

@@ -187,6 +187,16 @@ test('expired entries go, announced, and their hashes hold the chain together', 
   expect((await verifyAudit()).said).toContain('prima voce errata la numero 7 ');
 });
 
+test('a wrong entry before the announcement of an erasure is named, not the erased detail', async () => {
+  const writer = await openAuditWriter({ pool: database.app, identity });
+  const announced = createSampleRecord({ action: 'audit.erase', detail: { seq: 4, ground: 'richiesta 3/2026' } });
+  const by = await writer.record(announced);
+  await database.app.query('select audit_erase_detail(1, 4, $1)', [by.seq]);
+  await writer.close();
+  await tamper(`update audit_entry set body = replace(body, '"count":7', '"count":0') where seq = 8`);
+  expect((await verifyAudit()).said).toContain('prima voce errata la numero 8 ');
+});
+
 test('a part of the log is checked by itself', async () => {
   const { rows } = await database.app.query('select at from audit_entry where seq in (5, 9) order by seq');
   const [from, to] = rows.map((row) => row.at.toISOString());

@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { Sha256 } from '@varco/domain/audit/audit-bytes.ts';
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { createSha256 } from '@varco/domain/audit/audit-bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '@varco/domain/audit/cosignature.ts';
 import {
   isSignedByLog,
@@ -12,11 +12,7 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
 /** SHA-256 of the concatenated parts. */
-export const sha256: Sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
-};
+export const sha256 = createSha256((bytes) => hash('sha256', bytes, 'binary'));
 
 const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
   if (publicKey.length !== KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;

@@ -13,16 +13,15 @@ export const DETAIL_SALT_BYTES = 16;
 export const buildAuditOrigin = (host: string, log: string, epoch: number): string => `${host}/audit/${log}/${epoch}`;
 
 /** The hash before the first entry of a log. */
-export const computeGenesisHash = (sha256: Sha256, origin: string): Uint8Array =>
-  sha256(GENESIS_PREFIX, toUtf8Bytes(origin));
+export const computeGenesisHash = (sha256: Sha256, origin: string): Uint8Array => sha256(GENESIS_PREFIX, origin);
 
 /** Hash of an entry: previous hash, then the canonical text of the entry. */
 export const computeEntryHash = (sha256: Sha256, previous: Uint8Array, entryText: string): Uint8Array =>
-  sha256(ENTRY_PREFIX, previous, toUtf8Bytes(entryText));
+  sha256(ENTRY_PREFIX, previous, entryText);
 
-/** Commitment to a detail, base64url: it fixes the detail without revealing it. */
-export const computeDetailCommitment = (sha256: Sha256, salt: Uint8Array, detailText: string): string =>
-  toBase64Url(sha256(DETAIL_PREFIX, salt, toUtf8Bytes(detailText)));
+/** Commitment to a detail (text or its UTF-8 bytes), base64url: it fixes the detail without revealing it. */
+export const computeDetailCommitment = (sha256: Sha256, salt: Uint8Array, detailText: string | Uint8Array): string =>
+  toBase64Url(sha256(DETAIL_PREFIX, salt, detailText));
 
 /** Canonical text of an entry: the exact bytes that are stored and hashed. */
 export const serialiseEntry = (entry: AuditEntry): string => canonicalJson(entry);

@@ -1,27 +1,15 @@
 import { type Sha256, equalBytes } from './audit-bytes.ts';
-import { parseEntryHead } from './audit-entry.ts';
-import { computeDetailCommitment, computeEntryHash } from './audit-hash.ts';
-import { type JsonValue, canonicalJson } from './canonical-json.ts';
-import { type FlawAt, type LogFlaw, createRemovalTracker, earlierFlaw } from './log-removals.ts';
-import { type Frontier, appendLeaf, computeFrontierRoot } from './merkle-tree.ts';
-
-/** A detail with its salt, as stored. */
-export interface StoredDetail {
-  readonly salt: Uint8Array;
-  readonly text: string;
-}
-
-/** One row of the log as stored. `entry` and `detail` are null when their rows were deleted. */
-export interface LogRow {
-  readonly seq: number;
-  readonly hash: Uint8Array;
-  readonly entry: string | null;
-  readonly detail: StoredDetail | null;
-  /** Log hash noted at this size, if a commit ended here. */
-  readonly head: Uint8Array | null;
-  /** Tree head noted at this size, if there is one. */
-  readonly root: Uint8Array | null;
-}
+import {
+  countRemovals,
+  earlierFlaw,
+  findUnannounced,
+  type FlawAt,
+  joinRemovals,
+  type LogFlaw,
+  type Removals,
+} from './log-removals.ts';
+import { appendLeaf, computeFrontierRoot, EMPTY_FRONTIER, type Frontier } from './merkle-tree.ts';
+import { type EntryRow, type RangeResult, type RangeStart, RangeVerifier } from './range-verifier.ts';
 
 export type LogVerification =
   | {
@@ -33,122 +21,97 @@ export type LogVerification =
     }
   | { readonly state: 'broken'; readonly seq: number; readonly flaw: LogFlaw };
 
-export interface VerifierStart {
-  readonly sha256: Sha256;
-  readonly log: string;
-  readonly epoch: number;
-  /** Sequence number and hash before the range: seq 0 and the genesis hash for the whole log. */
-  readonly before: { readonly seq: number; readonly hash: Uint8Array };
-  /** Tree over everything before the range; null: tree heads are not checked. */
-  readonly tree: Frontier | null;
+/** What is known besides the ranges. */
+export interface LogEvidence {
+  /** Announcements read apart from the ranges. */
+  readonly announced?: Removals;
+  /** Largest size ever noted; null when the ranges do not reach the end of the log. */
+  readonly noted: number | null;
 }
 
-/** Verifies a log row by row in constant memory: numbers, links, commitments, noted heads and tree heads. */
+/**
+ * The verdict on a log from its ranges, in order and without gaps between them. A range that begins with another hash
+ * than the one before it ended with is broken there.
+ */
+export function joinRanges(ranges: readonly RangeResult[], { announced, noted }: LogEvidence): LogVerification {
+  const removals = joinRemovals([...ranges.map((range) => range.removals), ...(announced ? [announced] : [])]);
+  const size = ranges.at(-1)?.last.seq ?? 0;
+  const broken = ranges.reduce<FlawAt | null>((found, range, index) => {
+    return earlierFlaw(earlierFlaw(found, findSeam(ranges[index - 1], range)), range.broken);
+  }, null);
+  const flaw =
+    earlierFlaw(broken, findUnannounced(removals)) ??
+    (noted !== null && noted > size ? { seq: size + 1, flaw: 'tail' as const } : null);
+  if (flaw !== null) return { state: 'broken', ...flaw };
+  return { state: 'whole', size, ...countRemovals(removals), clockSteps: joinClockSteps(ranges) };
+}
+
+function findSeam(previous: RangeResult | undefined, { before }: RangeResult): FlawAt | null {
+  if (previous === undefined) return null;
+  if (previous.last.seq !== before.seq) return { seq: previous.last.seq + 1, flaw: 'gap' };
+  return equalBytes(previous.last.hash, before.hash) ? null : { seq: before.seq + 1, flaw: 'link' };
+}
+
+function joinClockSteps(ranges: readonly RangeResult[]): readonly number[] {
+  let lastAt = 0;
+  return ranges.flatMap(({ first, lastAt: rangeLastAt, clockSteps }) => {
+    if (first === null) return [];
+    const steps = first.at < lastAt ? [first.seq, ...clockSteps] : clockSteps;
+    lastAt = rangeLastAt;
+    return steps;
+  });
+}
+
+/** Computes the tree of a log from its hashes, in order, and compares tree heads with it. */
+export class TreeVerifier {
+  readonly #sha256: Sha256;
+  #tree: Frontier = EMPTY_FRONTIER;
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256;
+  }
+
+  add(hash: Uint8Array): void {
+    this.#tree = appendLeaf(this.#sha256, this.#tree, hash);
+  }
+
+  /** True when this is the root of the tree of all hashes so far. */
+  fits(root: Uint8Array): boolean {
+    return equalBytes(root, computeFrontierRoot(this.#sha256, this.#tree));
+  }
+}
+
+/** One row of the log with the tree head noted at this size, if there is one. */
+export interface LogRow extends EntryRow {
+  readonly root: Uint8Array | null;
+}
+
+/** Verifies a whole log row by row in constant memory: a single range, and the tree heads. */
 export class LogVerifier {
-  readonly #start: VerifierStart;
-  readonly #removals = createRemovalTracker();
-  readonly #clockSteps: number[] = [];
-  #last: { readonly seq: number; readonly hash: Uint8Array };
-  #tree: Frontier | null;
-  #lastAt = 0;
-  #broken: FlawAt | null = null;
+  readonly #range: RangeVerifier;
+  readonly #tree: TreeVerifier;
+  #wrongRoot: FlawAt | null = null;
 
-  constructor(start: VerifierStart) {
-    this.#start = start;
-    this.#last = start.before;
-    this.#tree = start.tree;
+  /** `start.before` is the beginning of the log. */
+  constructor(start: RangeStart) {
+    this.#range = new RangeVerifier(start);
+    this.#tree = new TreeVerifier(start.sha256);
   }
 
-  /**
-   * Verifies the next row in order of seq. Returns null, or the flaw found there. After the first flaw the result no
-   * longer changes.
-   */
+  /** Verifies the next row in order of seq. Returns null, or the flaw found; after a flaw rows are not looked at. */
   push(row: LogRow): LogFlaw | null {
-    if (this.#broken !== null) return this.#broken.flaw;
-    const flaw = this.#check(row);
-    // A missing number is reported where it is missing, not where the next one was found.
-    if (flaw !== null) this.#broken = { seq: flaw === 'gap' ? Math.min(this.#last.seq + 1, row.seq) : row.seq, flaw };
-    this.#last = row;
-    return flaw;
-  }
-
-  /** Adds an entry that announces a removal and lies after the verified range. */
-  addRemoval(text: string, detail: StoredDetail): void {
-    const entry = parseStoredEntry(text);
-    if (entry !== null && entry.detail === computeDetailCommitment(this.#start.sha256, detail.salt, detail.text)) {
-      this.#removals.announce(entry.action, parseJsonOrUndefined(detail.text));
-    }
-  }
-
-  /**
-   * Last step; returns the result. `notedSize`: largest size ever noted, or null when the range does not reach the
-   * end of the log.
-   */
-  finish(notedSize: number | null): LogVerification {
-    const size = this.#last.seq;
-    const isCut = notedSize !== null && notedSize > size;
-    const flaw =
-      earlierFlaw(this.#broken, this.#removals.unannounced()) ??
-      (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
-    if (flaw !== null) return { state: 'broken', ...flaw };
-    return { state: 'whole', size, ...this.#removals.counts(), clockSteps: this.#clockSteps };
-  }
-
-  #check(row: LogRow): LogFlaw | null {
-    if (row.seq !== this.#last.seq + 1) return 'gap';
-    const flaw = row.entry === null ? this.#checkAbsent(row) : this.#checkPresent(row, row.entry);
+    if (this.#wrongRoot !== null) return this.#wrongRoot.flaw;
+    const flaw = this.#range.push(row);
     if (flaw !== null) return flaw;
-    if (row.head !== null && !equalBytes(row.head, row.hash)) return 'head';
-    if (this.#tree === null) return null;
-    this.#tree = appendLeaf(this.#start.sha256, this.#tree, row.hash);
-    return row.root !== null && !equalBytes(row.root, computeFrontierRoot(this.#start.sha256, this.#tree))
-      ? 'root'
-      : null;
+    this.#tree.add(row.hash);
+    if (row.root === null || this.#tree.fits(row.root)) return null;
+    this.#wrongRoot = { seq: row.seq, flaw: 'root' };
+    return 'root';
   }
 
-  #checkAbsent(row: LogRow): LogFlaw | null {
-    if (row.detail !== null) return 'detail';
-    this.#removals.entryGone(row.seq);
-    return null;
-  }
-
-  #checkPresent(row: LogRow, text: string): LogFlaw | null {
-    const { sha256, epoch, log } = this.#start;
-    const entry = parseStoredEntry(text);
-    if (entry === null) return 'form';
-    if (entry.seq !== row.seq || entry.epoch !== epoch || entry.log !== log) return 'place';
-    if (!equalBytes(computeEntryHash(sha256, this.#last.hash, text), row.hash)) return 'link';
-    if (entry.at < this.#lastAt) this.#clockSteps.push(row.seq);
-    this.#lastAt = entry.at;
-    if (row.detail === null) {
-      if (entry.detail !== null) this.#removals.detailGone(row.seq);
-      return null;
-    }
-    if (computeDetailCommitment(sha256, row.detail.salt, row.detail.text) !== entry.detail) return 'detail';
-    this.#removals.announce(entry.action, parseJsonOrUndefined(row.detail.text));
-    return null;
-  }
-}
-
-function parseStoredEntry(text: string): ReturnType<typeof parseEntryHead> {
-  const value = parseJsonOrUndefined(text);
-  return value !== undefined && isCanonical(value, text) ? parseEntryHead(value) : null;
-}
-
-/** Undefined when the text is not JSON, so that a damaged log produces a finding instead of an exception. */
-function parseJsonOrUndefined(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-function isCanonical(value: JsonValue, text: string): boolean {
-  try {
-    return canonicalJson(value) === text;
-  } catch {
-    return false;
+  /** Last step; returns the verdict. */
+  finish(evidence: LogEvidence): LogVerification {
+    const range = this.#range.result();
+    return joinRanges([{ ...range, broken: range.broken ?? this.#wrongRoot }], evidence);
   }
 }

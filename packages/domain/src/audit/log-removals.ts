@@ -19,32 +19,38 @@ export type LogFlaw =
   | 'root'
   | 'tail';
 
-export type FlawAt = { readonly seq: number; readonly flaw: LogFlaw };
+export type FlawAt<Flaw = LogFlaw> = { readonly seq: number; readonly flaw: Flaw };
 
-/** The finding with the smaller sequence number. */
-export function earlierFlaw(a: FlawAt | null, b: FlawAt | null): FlawAt | null {
+/** The finding with the smaller sequence number; of two at one number the first. */
+export function earlierFlaw<Flaw>(a: FlawAt<Flaw> | null, b: FlawAt<Flaw> | null): FlawAt<Flaw> | null {
   if (a === null || b === null) return a ?? b;
   return b.seq < a.seq ? b : a;
 }
 
-/** Tracks missing rows and the entries that announced their removal (`audit.expire`, `audit.erase`). */
+/** First and last sequence number. */
+type SeqRange = readonly [number, number];
+
+/** Rows that are absent, and what entries announced about it. */
+export interface Removals {
+  readonly entries: readonly SeqRange[];
+  readonly details: readonly SeqRange[];
+  /** Entries up to this number were announced as expired (`audit.expire`). */
+  readonly through: number;
+  /** Details announced as erased (`audit.erase`). */
+  readonly erased: readonly number[];
+}
+
+/** Collects absent rows, which are added in order, and announcements. */
 export function createRemovalTracker() {
   const entries: [number, number][] = [];
   const details: [number, number][] = [];
-  const erased = new Set<number>();
+  const erased: number[] = [];
   let through = 0;
   const add = (ranges: [number, number][], seq: number) => {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === seq - 1) last[1] = seq;
     else ranges.push([seq, seq]);
   };
-  const firstUnannounced = (ranges: readonly [number, number][], announced: ReadonlySet<number>): number | null => {
-    for (const [from, to] of ranges) {
-      for (let seq = Math.max(from, through + 1); seq <= to; seq++) if (!announced.has(seq)) return seq;
-    }
-    return null;
-  };
-  const size = (ranges: readonly [number, number][]) => ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   return {
     entryGone: (seq: number) => add(entries, seq),
     detailGone: (seq: number) => add(details, seq),
@@ -53,16 +59,40 @@ export function createRemovalTracker() {
       if (action === 'audit.expire' && 'through' in detail && typeof detail.through === 'number') {
         through = Math.max(through, detail.through);
       }
-      if (action === 'audit.erase' && 'seq' in detail && typeof detail.seq === 'number') erased.add(detail.seq);
+      if (action === 'audit.erase' && 'seq' in detail && typeof detail.seq === 'number') erased.push(detail.seq);
     },
-    unannounced(): FlawAt | null {
-      const entry = firstUnannounced(entries, new Set());
-      const detail = firstUnannounced(details, erased);
-      return earlierFlaw(
-        entry === null ? null : { seq: entry, flaw: 'entry-missing' },
-        detail === null ? null : { seq: detail, flaw: 'detail-missing' },
-      );
-    },
-    counts: () => ({ removed: size(entries), erased: size(details) }),
+    state: (): Removals => ({ entries, details, through, erased }),
   };
 }
+
+/** The removals of several parts of one log, in order. */
+export const joinRemovals = (parts: readonly Removals[]): Removals => ({
+  entries: parts.flatMap(({ entries }) => entries),
+  details: parts.flatMap(({ details }) => details),
+  through: Math.max(0, ...parts.map(({ through }) => through)),
+  erased: parts.flatMap(({ erased }) => erased),
+});
+
+/** The first absent row that no entry announced; null: every one was announced. */
+export function findUnannounced({ entries, details, through, erased }: Removals): FlawAt | null {
+  const entry = findFirst(entries, through, new Set());
+  const detail = findFirst(details, through, new Set(erased));
+  return earlierFlaw<LogFlaw>(
+    entry === null ? null : { seq: entry, flaw: 'entry-missing' },
+    detail === null ? null : { seq: detail, flaw: 'detail-missing' },
+  );
+}
+
+function findFirst(ranges: readonly SeqRange[], through: number, announced: ReadonlySet<number>): number | null {
+  for (const [from, to] of ranges)
+    for (let seq = Math.max(from, through + 1); seq <= to; seq++) if (!announced.has(seq)) return seq;
+  return null;
+}
+
+/** Numbers of entries and of details that are absent. */
+export const countRemovals = ({ entries, details }: Removals) => ({
+  removed: countIn(entries),
+  erased: countIn(details),
+});
+
+const countIn = (ranges: readonly SeqRange[]): number => ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);

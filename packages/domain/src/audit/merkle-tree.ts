@@ -30,18 +30,19 @@ export interface Frontier {
 }
 export const EMPTY_FRONTIER: Frontier = { size: 0, roots: [] };
 
+type OnSubtree = (height: number, index: number, root: Uint8Array) => void;
+
 /**
  * The frontier after one more entry hash. `onSubtree` gets the root of every complete subtree this entry ends: 2^height
  * entries, the `index`-th of that height.
  */
-export function appendLeaf(
-  sha256: Sha256,
-  frontier: Frontier,
-  entry: Uint8Array,
-  onSubtree?: (height: number, index: number, root: Uint8Array) => void,
-): Frontier {
+export const appendLeaf = (sha256: Sha256, frontier: Frontier, entry: Uint8Array, onSubtree?: OnSubtree): Frontier =>
+  appendLeafHash(sha256, frontier, hashLeaf(sha256, entry), onSubtree);
+
+/** `appendLeaf` for an entry whose hash as a leaf is known. */
+export function appendLeafHash(sha256: Sha256, frontier: Frontier, leaf: Uint8Array, onSubtree?: OnSubtree): Frontier {
   const roots = [...frontier.roots];
-  let node = hashLeaf(sha256, entry);
+  let node = leaf;
   let height = 0;
   for (let rest = frontier.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = roots.pop();
@@ -50,7 +51,8 @@ export function appendLeaf(
     height += 1;
     onSubtree?.(height, Math.floor(rest / 2), node);
   }
-  return { size: frontier.size + 1, roots: [...roots, node] };
+  roots.push(node);
+  return { size: frontier.size + 1, roots };
 }
 
 /** Tree head of a frontier; of an empty tree the hash of nothing (RFC 6962, 2.1). */

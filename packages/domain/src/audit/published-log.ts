@@ -1,6 +1,6 @@
 import { equalBytes, type Sha256 } from './audit-bytes.ts';
 import {
-  appendLeaf,
+  appendLeafHash,
   computeFrontierRoot,
   EMPTY_FRONTIER,
   type Frontier,
@@ -69,6 +69,13 @@ function readPiece({ read, head }: PublishedLog, index: number): Promise<Piece> 
   return piece;
 }
 
+/** A hash above level 0 that the entries have completed. */
+interface DueNode {
+  readonly level: number;
+  readonly index: number;
+  readonly hash: Uint8Array;
+}
+
 function createTreeCheck(log: PublishedLog) {
   const { sha256, head } = log;
   let tree: Frontier = EMPTY_FRONTIER;
@@ -76,21 +83,19 @@ function createTreeCheck(log: PublishedLog) {
   const known = new Map(log.known.map(({ size, root }) => [size, root]));
   const longest = Math.max(0, ...known.keys());
 
-  const addEntry = async (entry: Uint8Array): Promise<Broken | null> => {
-    const due: { readonly level: number; readonly index: number; readonly hash: Uint8Array }[] = [];
-    tree = appendLeaf(sha256, tree, entry, (height, index, hash) => {
+  const compareNode = async ({ level, index, hash }: DueNode): Promise<Broken | null> => {
+    const published = await above(level, index);
+    const first = index * TILE_WIDTH ** level + 1;
+    if (published === null) return broken(first, 'tile');
+    return equalBytes(published, hash) ? null : broken(first, 'node');
+  };
+  // Without a promise for most entries: there are millions of them.
+  const addEntry = (leaf: Uint8Array): readonly DueNode[] => {
+    const due: DueNode[] = [];
+    tree = appendLeafHash(sha256, tree, leaf, (height, index, hash) => {
       if (height % TILE_HEIGHT === 0) due.push({ level: height / TILE_HEIGHT, index, hash });
     });
-    for (const { level, index, hash } of due) {
-      const published = await above(level, index);
-      const first = index * TILE_WIDTH ** level + 1;
-      if (published === null) return broken(first, 'tile');
-      if (!equalBytes(published, hash)) return broken(first, 'node');
-    }
-    const root = known.get(tree.size);
-    return root === undefined || equalBytes(root, computeFrontierRoot(sha256, tree))
-      ? null
-      : broken(tree.size, 'known');
+    return due;
   };
   return {
     async add(index: number, [bundle, tile]: Piece): Promise<Broken | null> {
@@ -101,10 +106,15 @@ function createTreeCheck(log: PublishedLog) {
       if (entries === null || entries.length !== width) return broken(first, 'bundle');
       if (hashes === null || hashes.length !== width) return broken(first, 'tile');
       for (const [at, entry] of entries.entries()) {
-        const leaf = hashes[at];
-        if (leaf === undefined || !equalBytes(leaf, hashLeaf(sha256, entry))) return broken(first + at, 'entry');
-        const flaw = await addEntry(entry);
-        if (flaw !== null) return flaw;
+        const [published, leaf] = [hashes[at], hashLeaf(sha256, entry)];
+        if (published === undefined || !equalBytes(published, leaf)) return broken(first + at, 'entry');
+        for (const node of addEntry(leaf)) {
+          const flaw = await compareNode(node);
+          if (flaw !== null) return flaw;
+        }
+        const root = known.get(tree.size);
+        if (root !== undefined && !equalBytes(root, computeFrontierRoot(sha256, tree)))
+          return broken(tree.size, 'known');
       }
       return null;
     },

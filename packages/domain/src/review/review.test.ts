@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import type { Sha256 } from '../audit/audit-bytes.ts';
 import { describe, expect, test } from 'vitest';
 import { romeDayStart } from '../time/rome.ts';
 import { listFlagged, scoreMonth } from './review-case.ts';
@@ -240,7 +241,7 @@ describe('reading the log', () => {
 });
 
 describe('the sample', () => {
-  const sha256 = (...parts: readonly Uint8Array[]) => {
+  const sha256: Sha256 = (...parts) => {
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
     return new Uint8Array(hash.digest());

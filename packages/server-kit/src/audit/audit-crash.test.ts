@@ -29,7 +29,7 @@ test('kill -9 at any moment loses no entry that was answered, and leaves the log
     const { rows } = await database.app.query('select count(*) as n from audit_entry where seq = any($1)', [answered]);
     expect(Number(rows[0].n)).toBe(answered.length);
   }
-  const client = await database.app.connect();
+  const client = await database.admin.connect();
   expect(await verifyLog(client, {})).toMatchObject({ state: 'whole', clockSteps: [] });
   client.release();
   await database.close();

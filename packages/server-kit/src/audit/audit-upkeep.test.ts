@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const write = (count: number) => Promise.all(Array.from({ length: count }, () => writer.record(createSampleRecord())));
 async function result() {
-  const client = await database.app.connect();
+  const client = await database.admin.connect();
   try {
     return await verifyLog(client, {});
   } finally {

@@ -1,4 +1,5 @@
 import type { LogRow } from '@varco/domain/audit/audit-verify.ts';
+import type { StoredDetail } from '@varco/domain/audit/range-verifier.ts';
 import type { Pool } from 'pg';
 
 /** One epoch of the log of this server. */
@@ -27,6 +28,20 @@ export async function findStrayEpoch(pool: Pool): Promise<number | null> {
     'select epoch from audit_leaf where epoch not in (select epoch from audit_log) limit 1',
   );
   return rows[0]?.epoch ?? null;
+}
+
+/** Entries after a number that announce a removal, with their details. */
+export async function readStoredAnnouncements(
+  pool: Pool,
+  epoch: number,
+  after: number,
+): Promise<{ readonly entry: string; readonly detail: StoredDetail }[]> {
+  const { rows } = await pool.query<{ entry: string; salt: Buffer; text: string }>(
+    `select e.body as entry, d.salt, d.body as text from audit_entry e join audit_detail d using (epoch, seq)
+      where e.action in ('audit.expire', 'audit.erase') and e.epoch = $1 and e.seq > $2`,
+    [epoch, after],
+  );
+  return rows.map(({ entry, salt, text }) => ({ entry, detail: { salt, text } }));
 }
 
 interface StoredRow {

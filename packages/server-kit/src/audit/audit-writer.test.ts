@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function verifyStoredLog() {
-  const client = await database.app.connect();
+  const client = await database.admin.connect();
   try {
     return await verifyLog(client, {});
   } finally {

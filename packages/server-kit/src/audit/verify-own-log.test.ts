@@ -86,6 +86,13 @@ test.each([
   expect(after).not.toMatch(/^varco_audit_verified_timestamp_seconds /m);
 });
 
+test('a flaw before the entry that announced a removal is named, not what was removed', async () => {
+  await tamper(`update audit_entry set body = regexp_replace(body, '"at":\\d+', '"at":1500000000000') where seq <= 3`);
+  await removeExpiredEntries(database.app, writer);
+  await tamper(`update audit_entry set body = replace(body, '"count":99', '"count":0') where seq = 100`);
+  expect(await findBrokenEntry(database.app, never)).toEqual({ epoch: 1, seq: 100, flaw: 'link' });
+});
+
 test('the check ends when the server stops, and says nothing', async () => {
   await expect(findBrokenEntry(database.app, AbortSignal.abort())).rejects.toThrow(/abort/i);
 });

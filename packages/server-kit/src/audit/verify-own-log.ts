@@ -3,12 +3,18 @@ import { equalBytes } from '@varco/domain/audit/audit-bytes.ts';
 import { computeGenesisHash } from '@varco/domain/audit/audit-hash.ts';
 import { LogVerifier } from '@varco/domain/audit/audit-verify.ts';
 import type { LogFlaw } from '@varco/domain/audit/log-removals.ts';
-import { EMPTY_FRONTIER } from '@varco/domain/audit/merkle-tree.ts';
+import { readAnnouncements } from '@varco/domain/audit/range-verifier.ts';
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Log } from '../log/log.ts';
 import type { ServerMetric } from '../metrics/own-metrics.ts';
-import { findStrayEpoch, readStoredLogs, readStoredRows, type StoredLog } from './audit-verify.repository.ts';
+import {
+  findStrayEpoch,
+  readStoredAnnouncements,
+  readStoredLogs,
+  readStoredRows,
+  type StoredLog,
+} from './audit-verify.repository.ts';
 import { sha256OfParts } from './sha256.ts';
 
 /** A page takes a few milliseconds; a larger one would keep calls waiting. */
@@ -80,14 +86,17 @@ async function checkEpoch(
   const expected = computeGenesisHash(sha256OfParts, origin);
   if (!equalBytes(expected, genesis)) return { seq: 1, flaw: 'link' };
   const before = { seq: 0, hash: expected };
-  const verifier = new LogVerifier({ sha256: sha256OfParts, log, epoch, before, tree: EMPTY_FRONTIER });
-  for (let after = 0; ;) {
+  const verifier = new LogVerifier({ sha256: sha256OfParts, log, epoch, before });
+  let after = 0;
+  for (;;) {
     const startedAt = performance.now();
     const page = await readStoredRows(pool, epoch, after, PAGE_SIZE);
     if (page.some((row) => verifier.push(row) !== null) || page.length < PAGE_SIZE) break;
     after = page.at(-1)?.seq ?? after;
     await delay((performance.now() - startedAt) * PAUSE_RATIO, undefined, { signal });
   }
-  const verdict = verifier.finish(noted);
+  // Behind a flaw too it counts what entries announced, or rows removed long ago would be named as the first flaw.
+  const announced = readAnnouncements(sha256OfParts, await readStoredAnnouncements(pool, epoch, after));
+  const verdict = verifier.finish({ announced, noted });
   return verdict.state === 'broken' ? { seq: verdict.seq, flaw: verdict.flaw } : null;
 }

@@ -171,15 +171,17 @@ test(
         const rows = await readRows(client);
         const seq = commit(rows, createChooser(seed));
         await rewriteLog(client, origin, rows);
-        const [alone, byWitness, byFiles] = [
+        const [alone, byWitness, byFiles, inRanges] = [
           await verifyLog(client, {}),
           await verifyLog(client, {}, witnessed),
           await verifyLog(client, {}, published),
+          await verifyLog(client, { rangeSize: 1 + (seed % 60) }, published),
         ];
         if (alone.state !== 'whole') missed.push(`${name} ${seed}: not a complete fraud, ${JSON.stringify(alone)}`);
         if (byWitness.state !== 'broken') missed.push(`${name} ${seed}: not found by the checkpoint of the witness`);
         if (byFiles.state !== 'broken' || byFiles.seq !== seq)
           missed.push(`${name} ${seed}: first wrong entry is ${seq}, found ${JSON.stringify(byFiles)}`);
+        expect(inRanges).toEqual(byFiles);
       });
     }
     expect(missed).toEqual([]);
