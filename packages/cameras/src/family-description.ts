@@ -16,6 +16,11 @@ export interface FamilyDescription extends FamilyInfo {
   readonly events: readonly string[];
   /** Fields of an event that are there once for each vehicle; repeated, the event is one of each. */
   readonly vehicles?: readonly string[];
+  /**
+   * Name of a plate that an event numbers from 0, as `LPR0`, `LPR1`: the event is one of each number, with the numbered fields under
+   * their names without it.
+   */
+  readonly numbered?: string;
   /** Nodes that are reads; absent: all. */
   readonly only?: readonly ConditionGroup[];
   readonly plate: PlateRule;
@@ -24,7 +29,7 @@ export interface FamilyDescription extends FamilyInfo {
   readonly stage?: CodeRule;
   /** `externalId` is a vehicle whose plate may be told again as it is read better, although no field says a stage. */
   readonly isTrack?: true;
-  readonly device?: FieldRule;
+  readonly device?: FieldRule & { readonly fixed?: FixedText };
   readonly confidence?: ConfidenceRule;
   readonly candidates?: CandidateRule;
   readonly nation?: NationRule;
@@ -45,6 +50,8 @@ export interface FamilyDescription extends FamilyInfo {
   readonly position?: { readonly lat: readonly string[]; readonly lon: readonly string[] };
   readonly listHit?: ListHitRule;
   readonly pictures?: readonly PictureRule[];
+  /** A field that says what the only picture shows that is sent as a part, where the part's name does not say it. */
+  readonly attached?: { readonly path: string; readonly plate: readonly string[] };
 }
 
 export type ConditionGroup = readonly Condition[];
@@ -54,6 +61,8 @@ export interface Condition {
   readonly is?: readonly string[];
   /** The field is there and not empty. */
   readonly isFilled?: true;
+  /** The field is not there. */
+  readonly isAbsent?: true;
   /** The text begins with so many digits. */
   readonly digits?: number;
 }
@@ -75,6 +84,8 @@ export interface PlateRule extends FieldRule {
   readonly noPlate?: readonly string[];
   /** Where the text has no fields. */
   readonly fixed?: FixedText;
+  /** Fields that write the nation behind the plate, as `AB123CD-ITA`. */
+  readonly withNation?: readonly string[];
   /** An event with an empty plate is no read: the camera reports every object it sees. */
   readonly isOnlyWithPlate?: boolean;
   /** Events that are reads although they have no field for a plate: the camera saw a vehicle. */
@@ -85,10 +96,11 @@ export interface ListHitRule extends FieldRule {
   readonly names?: Readonly<Record<string, string>>;
 }
 export interface TimeRule {
+  /** A field whose name ends in UTC is in UTC. */
   readonly paths: readonly string[];
   /** Date and time in fields of their own, tried first; in the zone of the camera unless they are UTC. */
   readonly joined?: readonly (readonly [date: string, time: string, zone?: 'utc'])[];
-  /** Order where the year is last; day first when absent. */
+  /** Order where the year is last; day first when absent, and then years of two digits are not read. */
   readonly order?: 'dmy' | 'mdy';
   readonly fixed?: FixedText;
   /** Offset from UTC in hours or as +HH:MM, for times without one. */
@@ -106,10 +118,10 @@ export interface NationRule extends CodeRule {
 }
 export interface ConfidenceRule extends FieldRule {
   /**
-   * `auto`: a fraction when written with a decimal point and at most 1, else percent; `likelihood`: a fraction whenever it is at
-   * most 1, else percent.
+   * `auto`: a fraction when written with a decimal point and at most 1, else percent; `thousand`: the same, but above 100 of a
+   * thousand, for families whose firmware scores either way; `likelihood`: a fraction whenever it is at most 1, else percent.
    */
-  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'likelihood';
+  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'thousand' | 'likelihood';
 }
 export interface CandidateRule {
   readonly each: string;

@@ -4,7 +4,7 @@ import { DecodeError, LIMITS } from './decode/limits.ts';
 import { type Branch, isBranch, ITEMS } from './decode/tree.ts';
 import { describeTrees, type DescribedField } from './engine/describe-fields.ts';
 import { findEvents, holdsAny, type EventContext } from './engine/find.ts';
-import { splitVehicles } from './engine/split-vehicles.ts';
+import { splitNumbers, splitVehicles } from './engine/split-vehicles.ts';
 import { describeMapping } from './engine/generic.ts';
 import { readEvent } from './engine/read-event.ts';
 import { readPartPictures } from './engine/read-pictures.ts';
@@ -121,9 +121,9 @@ function readAs(
   return { kind: 'reads', family, reads, notes: distinct(notes) };
 }
 
-function eventsOf(document: Branch, { events, vehicles = [] }: FamilyDescription): readonly Branch[] {
+function eventsOf(document: Branch, { events, vehicles = [], numbered }: FamilyDescription): readonly Branch[] {
   for (const path of events) {
-    const found = findEvents(document, path);
+    const found = findEvents(document, path).flatMap((event) => splitNumbers(event, numbered));
     if (found.length > 0) return found.flatMap((event) => splitVehicles(event, vehicles)).slice(0, LIMITS.reads + 1);
   }
   return [];
@@ -136,7 +136,11 @@ function addPictures(
   message: DecodedMessage,
   notes: CameraNote[],
 ): readonly CameraRead[] {
-  const parts = readPartPictures(message, description.pictures ?? []);
+  const { attached, pictures = [] } = description;
+  const isPlate =
+    attached !== undefined &&
+    contextsOf(message).some((context) => holdsAny(context, [[{ path: attached.path, is: attached.plate }]]));
+  const parts = readPartPictures(message, pictures, isPlate);
   for (const fault of message.pictureFaults) notes.push({ code: fault, field: null });
   const isAmbiguous = reads.length > 1 && parts.some(({ role }) => role === 'plate');
   if (isAmbiguous) notes.push({ code: 'pictures_ambiguous', field: null });

@@ -8,6 +8,8 @@ export type PictureFault = 'picture_invalid' | 'picture_too_large';
 
 /** Smallest file that can hold a picture. */
 const MIN_BYTES = 60;
+/** A text that is too short for a picture is a name or an address. */
+export const MIN_PICTURE_TEXT = 100;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Value of each character code; 64: white space, 65: end, 255: not base64. */

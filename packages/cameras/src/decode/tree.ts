@@ -18,6 +18,8 @@ export type TreeValue = string | Branch;
 
 /** Name of the text of an element that has attributes or children. */
 export const TEXT = '#text';
+/** Name of a long comment in an element: some programs write the picture there. */
+export const COMMENT = '#comment';
 /** Name of the values of a list that is not a field of anything. */
 export const ITEMS = '[]';
 
@@ -48,13 +50,16 @@ export class TreeBuilder {
     if (typeof value !== 'string') this.addNamed(branch, value);
   }
 
-  /** An entry such as `{"Key": "Lane", "Value": "2"}` or `<Item Name="Lane" Value="2"/>` is also the field Lane beside it. */
+  /**
+   * An entry such as `{"Key": "Lane", "Value": "2"}`, `<Item Name="Lane" Value="2"/>` or `<Item Name="Lane">2</Item>` is also the
+   * field Lane beside it.
+   */
   private addNamed(parent: Branch, { fields }: Branch): void {
     const textOf = (names: readonly string[]): string | undefined => {
       const value = names.map((name) => fields.get(name)?.values[0]).find((one) => one !== undefined);
       return typeof value === 'string' ? value : undefined;
     };
-    const [name, value] = [textOf(['key', '@key', 'name', '@name']), textOf(['value', '@value'])];
+    const [name, value] = [textOf(['key', '@key', 'name', '@name']), textOf(['value', '@value', TEXT])];
     if (name === undefined || value === undefined || !/^[\w][\w .-]{0,80}$/.test(name)) return;
     this.add(parent, name, value);
   }

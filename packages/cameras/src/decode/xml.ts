@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { DecodeError, LIMITS } from './limits.ts';
-import { TEXT, type Branch, type TreeBuilder, type TreeValue } from './tree.ts';
+import { MIN_PICTURE_TEXT } from './pictures.ts';
+import { COMMENT, TEXT, type Branch, type TreeBuilder, type TreeValue } from './tree.ts';
 
 export interface XmlDocuments {
   readonly documents: readonly Branch[];
@@ -40,6 +41,7 @@ export function parseXml(text: string, builder: TreeBuilder): XmlDocuments {
   parser.on('attribute', ({ name, value }) => build.addAttribute(name, value));
   parser.on('text', (piece) => build.addText(piece));
   parser.on('cdata', (piece) => build.addText(piece));
+  parser.on('comment', (comment) => build.addComment(comment.trim()));
   parser.on('closetag', () => build.close());
   parser.write(escaped.replaceAll(/<\?xml[^>]{0,200}\?>/g, ''));
   build.endOfText();
@@ -81,6 +83,14 @@ class XmlBuild {
 
   addText(piece: string): void {
     this.stack.at(-1)?.text.push(piece);
+  }
+
+  /** A comment is never a text of its element; only one that can be a picture is looked at. */
+  addComment(comment: string): void {
+    const element = this.stack.at(-1);
+    if (element === undefined || comment.length < MIN_PICTURE_TEXT || /[^\w+/=\s-]/.test(comment)) return;
+    element.branch ??= this.builder.createBranch();
+    this.builder.add(element.branch, COMMENT, comment);
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import type { CodeRule, ConfidenceRule, FamilyDescription, FieldRule, SpeedRule 
 import { CLASS_WORDS, COLOUR_WORDS, DIRECTION_WORDS, STAGE_WORDS } from '../meaning/colours-and-classes.ts';
 import { toNation } from '../meaning/nations.ts';
 import { foldWord, isUnknownWord } from '../meaning/words.ts';
-import { findFirstText, type EventContext } from './find.ts';
+import { findFirstText, findFixedText, type EventContext } from './find.ts';
 
 /** Longest texts of a read, as its contract has them. */
 const TEXT_LENGTH = { externalId: 120, device: 120, brand: 60, model: 60, listHit: 80 } as const;
@@ -38,6 +38,11 @@ export class FieldReader {
         ?.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
         .trim() ?? '';
     return text === '' ? null : text.slice(0, TEXT_LENGTH[field]).trimEnd();
+  }
+
+  readDevice(rule: FamilyDescription['device']): string | null {
+    const fixed = rule?.fixed === undefined ? '' : findFixedText(this.context, rule.fixed);
+    return this.readText(rule, 'device') ?? (fixed === '' ? null : fixed.slice(0, TEXT_LENGTH.device));
   }
 
   readListHit(rule: FamilyDescription['listHit']): string | null {
@@ -110,7 +115,9 @@ export class FieldReader {
   }
 
   readLane(rule: FamilyDescription['lane']): number | null {
-    const lane = this.readNumber(rule);
+    const text = this.readWord(rule) ?? '';
+    // Many name their lanes: `Lane 2`, `corsia_2`.
+    const lane = toNumber(/^\p{L}{1,20}[\s_-]?(\d{1,2})$/u.exec(text.trim())?.[1] ?? text);
     if (lane === null || lane < 0) return null;
     return this.checkRange(Math.trunc(lane) + (rule?.isFromZero === true ? 1 : 0), 0, 20, 'lane');
   }
@@ -165,8 +172,10 @@ export function toPercent(text: string, scale: ConfidenceRule['scale']): number 
   const trimmed = text.replace(/\s*%$/, '');
   const number = toNumber(trimmed);
   if (number === null) return null;
-  const isFraction = number <= 1 && (scale === 'likelihood' || (scale === 'auto' && /[.,]/.test(trimmed)));
-  const factor = scale === 'fraction' || isFraction ? 100 : scale === 'permille' ? 0.1 : 1;
+  const isAuto = scale === 'auto' || scale === 'thousand';
+  const isFraction = number <= 1 && (scale === 'likelihood' || (isAuto && /[.,]/.test(trimmed)));
+  const isPermille = scale === 'permille' || (scale === 'thousand' && number > 100);
+  const factor = scale === 'fraction' || isFraction ? 100 : isPermille ? 0.1 : 1;
   const percent = Math.round(number * factor * 10) / 10;
   return percent >= 0 && percent <= 100 ? percent : null;
 }

@@ -115,7 +115,7 @@ export function holdsAny(context: EventContext, groups: readonly ConditionGroup[
   return groups.some((group) => group.every((condition) => holds(context, condition)));
 }
 
-function holds(context: EventContext, { path, is, isFilled, digits }: Condition): boolean {
+function holds(context: EventContext, { path, is, isFilled, isAbsent, digits }: Condition): boolean {
   const steps = parsePath(path);
   if (isFilled === true) return (findText(context, path) ?? '').trim() !== '';
   if (digits !== undefined) {
@@ -123,6 +123,7 @@ function holds(context: EventContext, { path, is, isFilled, digits }: Condition)
   }
   const own = findValues(steps.isFromTop ? context.document : context.event, steps);
   const values = own.length > 0 ? own : context.aside.flatMap((branch) => findValues(branch, steps));
+  if (isAbsent === true) return values.length === 0;
   if (is === undefined) return values.length > 0;
   const words = is.map(foldWord);
   return values.some((value) => typeof value === 'string' && value.length < 100 && words.includes(foldWord(value)));

@@ -2,6 +2,7 @@ import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import type { CameraNote, CameraProfile, CameraRead } from '../camera-types.ts';
 import type { CandidateRule, FamilyDescription, TimeRule } from '../family-description.ts';
 import { parseCameraTime, toOffsetMs } from '../meaning/camera-time.ts';
+import { toNation } from '../meaning/nations.ts';
 import { FieldReader, toPercent } from './field-readers.ts';
 import { findEvents, findFirstText, findFixedText, holdsAny, type EventContext } from './find.ts';
 import { readTextPictures } from './read-pictures.ts';
@@ -16,18 +17,19 @@ export function readEvent(
   context: EventContext,
   profile: CameraProfile,
 ): { readonly read: CameraRead; readonly notes: readonly CameraNote[] } | null {
-  const sent = findPlate(description, context);
-  if (sent === null) return null;
+  const found = findPlate(description, context);
+  if (found === null) return null;
+  const { plate: sent, nation } = separateNation(found, description, context);
   const fields = new FieldReader(context, profile);
   const read: CameraRead = {
     plate: readPlate(sent, description, fields),
     ...readTime(description.time, fields, profile),
     externalId: fields.readText(description.externalId, 'externalId'),
     stage: fields.readStage(description.stage) ?? (description.isTrack === true ? 'update' : null),
-    device: fields.readText(description.device, 'device'),
+    device: fields.readDevice(description.device),
     confidence: fields.readConfidence(description.confidence),
     candidates: description.candidates === undefined ? [] : readCandidates(description.candidates, context),
-    nation: fields.readNation(description.nation),
+    nation: fields.readNation(description.nation) ?? nation,
     direction: fields.readDirection(description.direction),
     lane: fields.readLane(description.lane),
     speedKmh: fields.readSpeed(description.speed),
@@ -52,6 +54,19 @@ function findPlate({ plate, only }: FamilyDescription, context: EventContext): s
   return sent ?? (holdsAny(context, plate.absentIn ?? []) ? '' : null);
 }
 
+/** A plate and the nation that some fields write behind it, as `AB123CD-ITA`. */
+function separateNation(
+  sent: string,
+  { plate: { withNation = [] } }: FamilyDescription,
+  context: EventContext,
+): { readonly plate: string; readonly nation: string | null } {
+  const [, plate, code = ''] = /^(.{2,20})-([A-Z]{3})$/.exec(sent.trim()) ?? [];
+  const nation = plate === undefined ? null : toNation(code, false);
+  if (plate === undefined || nation === null || findFirstText(context, withNation) !== sent)
+    return { plate: sent, nation: null };
+  return { plate, nation };
+}
+
 function readPlate(sent: string, { plate }: FamilyDescription, fields: FieldReader): string | null {
   const text = sent.slice(0, 4_096).trim();
   if (text.length > PLATE_LENGTH) {
@@ -70,8 +85,8 @@ function readTime(
 ): Pick<CameraRead, 'at' | 'timeSource'> {
   const texts = findTimes(rule, fields.context);
   const offset = toOffsetMs(findFirstText(fields.context, rule.offset ?? [])?.slice(0, 40) ?? '');
-  for (const text of texts) {
-    const time = parseCameraTime(text, offset ?? (rule.isUtc === true ? 0 : timeZone), rule.order ?? 'dmy');
+  for (const { text, isUtc } of texts) {
+    const time = parseCameraTime(text, isUtc ? 0 : (offset ?? timeZone), rule.order ?? null);
     if (time === null) continue;
     if (time.note !== null) fields.note(time.note, 'at');
     return { at: time.at, timeSource: time.source };
@@ -80,20 +95,29 @@ function readTime(
   return { at: null, timeSource: 'none' };
 }
 
+/** A field that says by its name that it is UTC, such as `TimestampUtc`. */
+const UTC_NAME = /utc(?:_?time)?$/i;
+
+interface SentTime {
+  readonly text: string;
+  /** UTC where the text itself states no offset. */
+  readonly isUtc: boolean;
+}
+
 /** Times of the event in the order of the rule. */
-function findTimes(rule: TimeRule, context: EventContext): readonly string[] {
-  const texts: string[] = [];
+function findTimes(rule: TimeRule, context: EventContext): readonly SentTime[] {
+  const texts: SentTime[] = [];
   for (const [datePath, timePath, zone] of rule.joined ?? []) {
     const [date, time] = [findFirstText(context, [datePath]), findFirstText(context, [timePath])];
     if (date !== null && date !== '' && time !== null && time !== '')
-      texts.push(`${date} ${time}${zone === 'utc' ? ' UTC' : ''}`);
+      texts.push({ text: `${date} ${time}`, isUtc: zone === 'utc' || rule.isUtc === true });
   }
   for (const path of rule.paths) {
     const text = (findFirstText(context, [path]) ?? '').slice(0, 200).trim();
-    if (text !== '') texts.push(text);
+    if (text !== '') texts.push({ text, isUtc: rule.isUtc === true || UTC_NAME.test(path) });
   }
   const fixed = rule.fixed === undefined ? '' : findFixedText(context, rule.fixed);
-  return fixed === '' ? texts : [...texts, fixed];
+  return fixed === '' ? texts : [...texts, { text: fixed, isUtc: rule.isUtc === true }];
 }
 
 function readCandidates(rule: CandidateRule, { event, aside, document }: EventContext): CameraRead['candidates'] {

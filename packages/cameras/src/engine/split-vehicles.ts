@@ -1,4 +1,4 @@
-import { type Branch, foldName, isBranch } from '../decode/tree.ts';
+import { type Branch, type Field, foldName, isBranch } from '../decode/tree.ts';
 import { LIMITS } from '../decode/limits.ts';
 
 /**
@@ -16,4 +16,24 @@ export function splitVehicles(event: Branch, names: readonly string[]): readonly
       .map((node) => ({ fields: new Map(event.fields).set(name, { name: field.name, values: [node] }) }));
   }
   return [event];
+}
+
+/**
+ * One event for each number of an event that numbers what it says of several vehicles, as `LPR0`, `LPR1`: its fields under their names
+ * without the number. The event itself where nothing is numbered.
+ * @param name of the numbered plate
+ */
+export function splitNumbers(event: Branch, name: string | undefined): readonly Branch[] {
+  if (name === undefined || !event.fields.has(foldName(`${name}0`))) return [event];
+  const events: Branch[] = [];
+  for (let number = 0; event.fields.has(foldName(`${name}${number}`)) && number <= LIMITS.reads; number += 1) {
+    const fields = new Map<string, Field>();
+    for (const [key, field] of event.fields) {
+      const [, plain, digits] = /^(.*?\D)(\d{1,3})$/.exec(key) ?? [];
+      if (plain === undefined) fields.set(key, field);
+      else if (Number(digits) === number) fields.set(plain, field);
+    }
+    events.push({ fields });
+  }
+  return events;
 }

@@ -1,9 +1,9 @@
-/** A word of a table: case, spaces and signs between letters make no difference. */
+/** A word of a table: case, accents, spaces and signs between letters make no difference. */
 export const foldWord = (text: string): string =>
   text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[\s_\-./()]/g, '');
+    .replaceAll(/[\s_\-./()\p{M}]/gu, '');
 
 /** Builds a table from `code: words separated by commas`. */
 export function tableOf(lists: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
