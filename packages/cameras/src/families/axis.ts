@@ -33,7 +33,7 @@ export const axis: FamilyDescription = {
     [{ path: 'Notify.NotificationMessage.Message.Message.Data.text' }],
   ],
   heartbeat: [
-    [{ path: 'heartbeat' }],
+    ...FF_PROTOCOL.heartbeat,
     [{ path: 'eventType', is: ['heartbeat'] }],
     [{ path: 'method', is: ['events:notify'] }],
     [{ path: 'Envelope.Body.PullMessagesResponse' }],

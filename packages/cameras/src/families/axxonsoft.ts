@@ -1,6 +1,6 @@
 import type { FamilyDescription } from '../family-description.ts';
 
-/** Auto-Intellect: XML on TCP port 35555, or frames of fixed width (time, camera, plate) on port 55555. */
+/** Auto-Intellect: XML on TCP port 35555 (older versions with the picture in a comment), or frames of fixed width (time, camera, plate) on port 55555. */
 export const axxonsoft: FamilyDescription = {
   id: 'axxonsoft',
   name: 'AxxonSoft Auto-Intellect',
@@ -19,12 +19,13 @@ export const axxonsoft: FamilyDescription = {
   events: ['CAR.CAR_PLATE', 'CAR_PLATE', 'row'],
   plate: { paths: ['plate'], fixed: { path: 'line', from: 16, to: null } },
   time: { paths: ['time'], fixed: { path: 'line', from: 0, to: 14 } },
-  device: { paths: ['cam-id'] },
+  device: { paths: ['cam-id'], fixed: { path: 'line', from: 14, to: 16 } },
   confidence: { paths: ['confidence'], scale: 'percent' },
   nation: { paths: ['plate_mask'] },
-  direction: { paths: ['direction'] },
+  // Left and right are those of carriages and containers.
+  direction: { paths: ['direction'], codes: { left: '', right: '' } },
   pictures: [
     { role: 'plate', paths: ['plateImage'] },
-    { role: 'context', paths: ['#text', 'image'] },
+    { role: 'context', paths: ['#text', '#comment', 'image'] },
   ],
 };

@@ -44,7 +44,7 @@ export const dahua: FamilyDescription = {
       'Object.PlateNumber',
       'Plate.PlateNumber',
     ],
-    absentIn: [[{ path: 'Picture.SnapInfo' }], [{ path: '*.Picture.SnapInfo' }]],
+    absentIn: [[{ path: 'Picture.SnapInfo' }], [{ path: '*.Picture.SnapInfo' }], [{ path: 'TrafficCar' }]],
   },
   time: {
     paths: [

@@ -6,6 +6,14 @@ export const FF_PROTOCOL = {
   plate: { paths: ['plateUTF8', 'plateUnicode', 'plateText', 'plateASCII', 'plate', 'LPR'] },
   time: { paths: ['captureTimestamp', 'capture_timestamp', 'capture_ts', 'datetime', 'TS', 'MOD_TS'] },
   externalId: { paths: ['carID', 'carId', 'CAR_ID'] },
+  // What is said of keepalives; names of the fields differ.
+  heartbeat: [
+    ...['macAddress', 'mac_address', 'mac', 'appVersion', 'app_version', 'osVersion', 'os_version'].map((path) => [
+      { path },
+    ]),
+    [{ path: 'heartbeat' }],
+    [{ path: 'keepalive' }],
+  ],
   stage: { paths: ['carState', 'eventType', 'state'] },
   device: {
     paths: [
@@ -31,6 +39,7 @@ export const FF_PROTOCOL = {
   },
   position: { lat: ['geotag.lat'], lon: ['geotag.lon', 'geotag.lng'] },
   listHit: { paths: ['listName', 'list', 'plateList', 'ACT_PARAM'], nothing: ['noaction', 'nolist', 'notinlist'] },
+  attached: { path: 'imageType', plate: ['plate'] },
   pictures: [
     {
       role: 'context',

@@ -20,6 +20,8 @@ export const frigate: FamilyDescription = {
     [{ path: 'before.camera' }, { path: 'after.camera' }],
     [{ path: 'after.id' }, { path: 'after.frame_time' }],
     [{ path: 'type', is: ['lpr'] }, { path: 'plate' }],
+    // An event as its interface for programs gives it.
+    [{ path: 'camera' }, { path: 'data.recognized_license_plate' }],
   ],
   heartbeat: [
     [{ path: 'after.label' }],
@@ -28,12 +30,21 @@ export const frigate: FamilyDescription = {
     [{ path: 'type', is: ['description', 'face', 'classification'] }],
   ],
   events: ['after', ''],
-  plate: { paths: ['recognized_license_plate[0]', 'plate'], isOnlyWithPlate: true },
+  plate: {
+    paths: ['recognized_license_plate[0]', 'data.recognized_license_plate[0]', 'plate'],
+    isOnlyWithPlate: true,
+  },
   time: { paths: ['frame_time', 'timestamp', 'start_time'] },
   externalId: { paths: ['id'] },
   stage: { paths: ['/type'], codes: { lpr: 'update', end: 'lost' } },
   device: { paths: ['camera'] },
-  confidence: { paths: ['recognized_license_plate_score', 'recognized_license_plate[1]', 'score'], scale: 'fraction' },
+  confidence: {
+    paths: [
+      ...['recognized_license_plate_score', 'recognized_license_plate[1]', 'data.recognized_license_plate_score'],
+      'score',
+    ],
+    scale: 'fraction',
+  },
   speed: { paths: ['current_estimated_speed', 'average_estimated_speed'], unit: 'declared', nothing: ['0', '0.0'] },
   vehicleClass: { paths: ['label'] },
   listHit: { paths: ['name', 'sub_label[0]'] },

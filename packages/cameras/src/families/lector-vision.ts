@@ -33,6 +33,7 @@ export const lectorVision: FamilyDescription = {
       ['fecha', 'hora'],
       ['date', 'time'],
     ],
+    order: 'dmy',
     paths: ['timestamp', 'datetime', 'fechahora', 'fecha', 'date'],
   },
   externalId: { paths: ['id', 'uuid', 'transitId', 'idtransito'] },

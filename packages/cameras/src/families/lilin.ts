@@ -26,18 +26,31 @@ export const lilin: FamilyDescription = {
   // The running text is sent all the time; without a vehicle its first plate is empty.
   heartbeat: [[{ path: 'LPR0', is: [''] }], [{ path: 'LPR_COUNT', is: ['0'] }]],
   events: ['INFORMATION', 'row', ''],
-  only: [[{ path: 'LPR' }], [{ path: 'PLATE' }], [{ path: 'LPR0', isFilled: true }]],
-  plate: { paths: ['LPR', 'LPR0', 'PLATE'] },
-  time: { paths: ['TS', 'MOD_TS', 'LPR_TIME0', 'LPR_TIME', 'CamTime', 'TIME'] },
+  numbered: 'LPR',
+  only: [
+    [{ path: 'LPR' }, { path: 'TS', isFilled: true }],
+    [{ path: 'LPR' }, { path: 'MOD_TS', isFilled: true }],
+    // Lists of the camera hold plates that were never seen: their times are empty.
+    [
+      { path: 'LPR' },
+      { path: 'TS', isAbsent: true },
+      { path: 'MOD_TS', isAbsent: true },
+      { path: 'LPR_TIME', isAbsent: true },
+    ],
+    [{ path: 'LPR', isFilled: true }, { path: 'LPR_TIME' }],
+    [{ path: 'PLATE' }],
+  ],
+  plate: { paths: ['LPR', 'PLATE'] },
+  time: { paths: ['TS', 'MOD_TS', 'LPR_TIME', 'CamTime', 'TIME'] },
   externalId: { paths: ['CAR_ID'] },
   device: { paths: ['CAM_NAME', 'CAMERA', 'device name'] },
-  confidence: { paths: ['THRESHOLD', 'THRESHOLD0'], scale: 'auto' },
-  nation: { paths: ['COUNTRY', 'COUNTRY0'] },
-  direction: { paths: ['DIRECTION', 'DIRECTION0'], codes: { 0: '', 1: '', 2: '3', 3: '4' } },
+  confidence: { paths: ['THRESHOLD'], scale: 'auto' },
+  nation: { paths: ['COUNTRY'] },
+  direction: { paths: ['DIRECTION'], codes: { 0: '', 1: '', 2: '3', 3: '4' } },
   lane: { paths: ['ROI_ID'] },
   speed: { paths: ['SPEED'], unit: 'kmh', nothing: ['0'] },
   listHit: {
-    paths: ['ACT_PARAM', 'ACT_PARAM0', '/LIST_TYPE'],
+    paths: ['ACT_PARAM', '/LIST_TYPE'],
     names: { denial: 'Denial', black: 'Denial', allowed: 'Allowed', white: 'Allowed', visitor: '', customer: '' },
   },
   pictures: [

@@ -1,5 +1,8 @@
 import type { FamilyDescription } from '../family-description.ts';
 
+/** Events of a camera that name no plate. */
+const OTHER_EVENTS = ['Vehicle Counting', 'Counting', 'Parking Detection', 'Parking'];
+
 /** LPR post of the cameras: JSON or form fields over HTTP, or lines over TCP. */
 export const milesight: FamilyDescription = {
   id: 'milesight',
@@ -20,10 +23,17 @@ export const milesight: FamilyDescription = {
     [{ path: 'plate' }, { path: 'resolution_width' }],
     [{ path: 'plate' }, { path: 'plate_image' }],
     [{ path: 'plate' }, { path: 'coordinate_x1' }],
+    [{ path: 'plate' }, { path: 'plate_color' }],
+    [{ path: 'plate' }, { path: 'time_msec' }],
+    [
+      { path: 'event', is: [...OTHER_EVENTS, 'List Event', 'Attributes Event', 'Attributes', 'Violation'] },
+      { path: 'device' },
+    ],
     [{ path: 'License Plate' }, { path: 'Detection Region' }],
     [{ path: 'License_Plate' }],
   ],
-  heartbeat: [[{ path: 'event', is: ['heartbeat', 'keepalive'] }]],
+  // What is counted or parked is no passage; lists, attributes and violations tell a plate that is one.
+  heartbeat: [[{ path: 'event', is: ['heartbeat', 'keepalive', ...OTHER_EVENTS] }], [{ path: 'All-Car' }]],
   events: ['data', ''],
   plate: { paths: ['plate', 'License_Plate', 'License Plate', 'license_plate'] },
   time: { paths: ['time_msec', 'time', 'timestamp', 'Time'] },
@@ -37,8 +47,23 @@ export const milesight: FamilyDescription = {
   colour: { paths: ['vehicle_color', 'Vehicle Color', 'vehicle_colour'] },
   brand: { paths: ['vehicle_brand', 'Vehicle Brand', 'brand'] },
   model: { paths: ['vehicle_model', 'model'] },
-  vehicleClass: { paths: ['vehicle_type', 'Vehicle Type'] },
-  listHit: { paths: ['type', 'plate_list', 'Type'], names: { black: 'Black list', white: 'White list', visitor: '' } },
+  vehicleClass: {
+    paths: ['vehicle_type', 'Vehicle Type'],
+    codes: {
+      ...{
+        motor: 'motorbike',
+        'police-car': 'car',
+        ambulance: 'van',
+        'fire engine': 'heavy_truck',
+        towtruck: 'heavy_truck',
+      },
+      ...{ bicycle: '', 'e-bike': '', 'non-motor': '', tricycle: '', forklift: '', excavator: '' },
+    },
+  },
+  listHit: {
+    paths: ['type', 'list_type', 'plate_list', 'Type'],
+    names: { black: 'Black list', white: 'White list', visitor: '' },
+  },
   pictures: [
     {
       role: 'context',

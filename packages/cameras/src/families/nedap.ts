@@ -25,12 +25,19 @@ export const nedap: FamilyDescription = {
     [{ path: '*.LP' }, { path: '*.STATE' }],
   ],
   events: ['results', '*.result', 'lumo', 'message', ''],
-  plate: { paths: ['plate', 'LP', 'LP_WS', 'license_plate', 'licenseplate', '*.LP'] },
+  plate: {
+    paths: ['plate', 'LP', 'LP_WS', 'license_plate', 'licenseplate', '*.LP'],
+    // A placeholder that was not filled in, as when the message is tried.
+    noPlate: ['%LP%', '%LP_WS%'],
+  },
   time: { joined: [['date', 'time']], paths: ['timestamp', 'datetime', 'time'] },
   externalId: { paths: ['id', 'result_id'] },
   device: { paths: ['device', 'camera', 'location'] },
-  confidence: { paths: ['confidence', 'CONF', '*.CONF'], scale: 'auto' },
-  nation: { paths: ['country', 'STATE_ALPHA_3', 'STATE', 'STATE_FULL', 'license_plate_state', '*.STATE'] },
+  confidence: { paths: ['confidence', 'CONF', '*.CONF'], scale: 'auto', nothing: ['%CONF%'] },
+  nation: {
+    paths: ['country', 'STATE_ALPHA_3', 'STATE', 'STATE_FULL', 'license_plate_state', '*.STATE'],
+    nothing: ['%STATE_ALPHA_3%', '%STATE%'],
+  },
   lane: { paths: ['lane'] },
   pictures: [
     { role: 'context', paths: ['fullimage', 'FULL_IMG', 'image', '*.FULL_IMG'], parts: ['full', 'image'] },

@@ -35,6 +35,7 @@ export const selea: FamilyDescription = {
       ['Data', 'Ora'],
       ['Date', 'Time'],
     ],
+    order: 'dmy',
     paths: ['DataOra', 'DateTime', 'date_time', 'Timestamp', 'time', 'Date'],
   },
   externalId: { paths: ['IdTransito', 'TransitId', 'Id', 'Progressivo', 'counter'] },

@@ -29,6 +29,8 @@ export const tattile: FamilyDescription = {
   events: ['*.Event', '*.Transit', 'Msg', 'root', 'message', ''],
   plate: {
     paths: ['PLATE_STRING', 'PLATE_STRING_ASCII', '*.PLATE_STRING', 'PLATE'],
+    // The tag for the plate and its nation together.
+    withNation: ['PLATE'],
   },
   time: {
     joined: [
@@ -37,10 +39,11 @@ export const tattile: FamilyDescription = {
     ],
     paths: ['DATETIME', 'DATE_TIME', 'TIMESTAMP', 'EPOCH', 'TIME_STAMP', 'DATE'],
     offset: ['UTC_OFFSET', 'GMT_OFFSET'],
+    order: 'dmy',
   },
   externalId: { paths: ['TRANSIT_ID', 'EVENT_ID', 'EVENT_UID', 'ID', 'COUNTER'] },
-  device: { paths: ['DEVICE_NAME', 'DEVICE_SN', 'CAMERA_NAME', 'LOCATION', '*.DEVICE_NAME'] },
-  confidence: { paths: ['OCRSCORE', 'OCR_SCORE', 'PLATE_SCORE', 'OCR_CONFIDENCE', '*.OCRSCORE'], scale: 'auto' },
+  device: { paths: ['DEVICE_NAME', 'DEVICE_SN', 'CAMERA_NAME', 'NETBIOSNAME', 'LOCATION', '*.DEVICE_NAME'] },
+  confidence: { paths: ['OCRSCORE', 'OCR_SCORE', 'PLATE_SCORE', 'OCR_CONFIDENCE', '*.OCRSCORE'], scale: 'thousand' },
   nation: {
     paths: ['PLATE_COUNTRY_CODE', 'PLATE_COUNTRY', 'COUNTRY', '*.PLATE_COUNTRY_CODE', '*.PLATE_COUNTRY'],
     nothing: ['ZZZ', 'XXX', 'UNK'],
