@@ -16,6 +16,8 @@ export interface CameraSources {
   read(camera: number): Promise<api.Camera>;
   /** What was refused of a camera: the codes, the newest first. */
   readRefusals(camera: number): Promise<readonly (string | null)[]>;
+  /** Bytes of what was refused of a camera, as sent, the newest first. */
+  readSizes(camera: number): Promise<readonly number[]>;
   find(plate: string): Promise<TransitPage['objects']>;
   /** Ends the process that receives and starts another. */
   restart(): Promise<void>;
@@ -27,6 +29,10 @@ export async function startCameraSources(): Promise<CameraSources> {
   const start = (): CameraTransports => {
     const outbound = createOutboundClient({ allowedCidrs: ['127.0.0.0/8'] });
     return new CameraTransports({ ...plant.deps, outbound, now: () => new Date() }, '127.0.0.1');
+  };
+  const readMessages = async (camera: number) => {
+    const { body } = await plant.call(api.listCameraMessages, { params: { id: camera } }, ADMIN);
+    return api.listCameraMessages.response.parse(body).objects;
   };
   let transports = start();
   return {
@@ -48,10 +54,8 @@ export async function startCameraSources(): Promise<CameraSources> {
       if (found === undefined) throw new Error('no such camera');
       return found;
     },
-    async readRefusals(camera) {
-      const { body } = await plant.call(api.listCameraMessages, { params: { id: camera } }, ADMIN);
-      return api.listCameraMessages.response.parse(body).objects.map(({ motivo }) => motivo);
-    },
+    readRefusals: async (camera) => (await readMessages(camera)).map(({ motivo }) => motivo),
+    readSizes: async (camera) => (await readMessages(camera)).map(({ dimensione }) => dimensione),
     async find(plate) {
       const answer = await plant.call(searchTransits, { body: { f_targa: plate } }, 'operatore', REASON);
       return TransitPage.parse(answer.body).objects;

@@ -11,6 +11,7 @@ export interface MessageRow {
   readonly state: 'trial' | 'refused';
   readonly reason: string | null;
   readonly family: string | null;
+  /** Bytes as sent; of a message that was too long only the beginning is kept. */
   readonly size: number;
 }
 
@@ -26,9 +27,9 @@ export async function insertMessage(runner: Runner, message: NewMessage): Promis
   await runner.run({
     name: 'keep-camera-message',
     text: `with older as (
-        select id, row_number() over newest as n, sum(size) over newest as bytes from camera_message where camera = $2
+        select id, row_number() over newest as n, sum(octet_length(sealed)) over newest as bytes from camera_message where camera = $2
         window newest as (order by received_at desc, id rows unbounded preceding)),
-      gone as (delete from camera_message as m using older as o where m.id = o.id and (o.n >= $9 or o.bytes + $7 > $10))
+      gone as (delete from camera_message as m using older as o where m.id = o.id and (o.n >= $9 or o.bytes + octet_length($8::bytea) > $10))
       insert into camera_message (id, camera, received_at, state, reason, family, size, sealed) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       message.id,

@@ -90,15 +90,19 @@ const findReply = (family: string): FamilyReply => FAMILIES.find(({ id }) => id 
 const measureClock = ({ vehicles }: PlannedMessage, arrival: string): readonly number[] =>
   vehicles.flatMap(({ seen }) => (seen.at === null ? [] : [parseInstantMs(arrival) - parseInstantMs(seen.at)]));
 
-/** Keeps a message for a week that could not be stored as what it says, and counts it as refused. */
+/**
+ * Keeps a message for a week that could not be stored as what it says, and counts it as refused.
+ * @param bytes of the whole message, where only its beginning is kept
+ */
 export async function keepRefused(
   deps: CameraIntakeDeps,
   camera: IntakeCamera,
   message: CameraMessage,
   reason: string,
+  bytes = message.body.length,
 ): Promise<void> {
   await keepMessage(deps, camera, message, {
-    ...{ state: 'refused', reason, family: null },
+    ...{ state: 'refused', reason, family: null, bytes },
     arrival: deps.now().toISOString(),
   });
   deps.cameraTally.count(camera.id, { refused: 1 });
@@ -113,6 +117,8 @@ async function keepMessage(
     readonly reason: string | null;
     readonly family: string | null;
     readonly arrival: string;
+    /** Of the whole message; absent: of its body. */
+    readonly bytes?: number;
   },
 ): Promise<void> {
   const id = randomUUID();
@@ -123,7 +129,7 @@ async function keepMessage(
     state: kept.state,
     reason: kept.reason,
     family: kept.family,
-    size: message.body.length,
+    size: kept.bytes ?? message.body.length,
     sealed: sealMessage(key, id, message),
   });
 }

@@ -22,9 +22,10 @@ const isPassing = (error: unknown): boolean =>
 export function createDeliver(deps: CameraIntakeDeps, storeVehicles: StoreVehicles): Deliver {
   const { diskGuard, log } = deps;
 
-  async function store(camera: IntakeCamera, message: CameraMessage): Promise<void> {
+  async function store(camera: IntakeCamera, message: CameraMessage, tooManyBytes: number | null): Promise<void> {
     diskGuard.refuseGrowth(['database', 'pictures']);
     spendReads(deps, camera, message.body.length);
+    if (tooManyBytes !== null) return await keepRefused(deps, camera, message, 'body_too_large', tooManyBytes);
     try {
       await receiveMessage(deps, storeVehicles, camera, message, PATH);
     } catch (error) {
@@ -35,11 +36,11 @@ export function createDeliver(deps: CameraIntakeDeps, storeVehicles: StoreVehicl
     }
   }
 
-  return async (camera, message, signal) => {
+  return async (camera, message, signal, tooManyBytes = null) => {
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
       signal.throwIfAborted();
       try {
-        return await store(camera, message);
+        return await store(camera, message, tooManyBytes);
       } catch (error) {
         diskGuard.note(error);
         const isLimit = error instanceof AppError && error.code === 'rate_limit_exceeded';

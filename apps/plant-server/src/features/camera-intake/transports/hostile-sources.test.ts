@@ -96,26 +96,37 @@ test(
   },
 );
 
-test('a message of a broker that is too long ends the connection before it is in memory, and is told', async () => {
-  const broker = await Aedes.createBroker();
-  const port = await listen(createServer(broker.handle));
-  closing.push(() => new Promise<void>((resolve) => broker.close(() => resolve())));
-  const publish = (payload: Buffer): Promise<void> =>
-    new Promise((resolve) =>
-      broker.publish({ cmd: 'publish', qos: 0, dup: false, topic: 'varco/2', payload, retain: false }, () => resolve()),
+test.each([0, 1] as const)(
+  'a message of a broker that is too long is refused once, and holds nothing up (quality of service %i)',
+  async (qos) => {
+    const broker = await Aedes.createBroker();
+    const port = await listen(createServer(broker.handle));
+    closing.push(() => new Promise<void>((resolve) => broker.close(() => resolve())));
+    const topic = `varco/${qos}`;
+    const publish = (payload: Buffer): Promise<void> =>
+      new Promise((resolve) =>
+        broker.publish({ cmd: 'publish', qos, dup: false, topic, payload, retain: false }, () => resolve()),
+      );
+    const id = await sources.add(
+      { tipo: 'mqtt', indirizzo: `mqtt://127.0.0.1:${port}`, argomento: topic, utente: '' },
+      { famiglia: 'generic', mappatura: MAPPING },
     );
-  const id = await sources.add(
-    { tipo: 'mqtt', indirizzo: `mqtt://127.0.0.1:${port}`, argomento: 'varco/2', utente: '' },
-    { famiglia: 'generic', mappatura: MAPPING },
-  );
-  await expectFault(id, null);
-  await publish(Buffer.alloc(MAX_CAMERA_BODY_BYTES + 1024 * 1024, 0x20));
-  // Nobody hears what is said until the plant is connected again.
-  const read = { plate: 'MQ009AA', timestamp: toIsoInstant(parseInstantMs(NOW) - 5_000) };
-  const sayAgain = async (): Promise<number> => {
-    await publish(Buffer.from(JSON.stringify(read)));
-    return (await sources.find('MQ009AA')).length;
-  };
-  await expect.poll(sayAgain, { timeout: 20_000, interval: 200 }).toBe(1);
-  expect(await sources.read(id)).toMatchObject({ guasto: null, ultimo_guasto: 'message_too_long' });
-});
+    const read = async (plate: string): Promise<void> => {
+      const message = { plate, timestamp: toIsoInstant(parseInstantMs(NOW) - 5_000) };
+      await publish(Buffer.from(JSON.stringify(message)));
+      await expect.poll(async () => (await sources.find(plate)).length, { timeout: 20_000, interval: 200 }).toBe(1);
+    };
+    await expectFault(id, null);
+    const bytes = MAX_CAMERA_BODY_BYTES + 1024 * 1024;
+    await publish(Buffer.alloc(bytes, 0x20));
+    await read(`MQ01${qos}AA`);
+    expect(await sources.readRefusals(id)).toEqual(['body_too_large']);
+    expect(await sources.readSizes(id)).toEqual([bytes]);
+    expect(await sources.read(id)).toMatchObject({ guasto: null, ultimo_guasto: null });
+    // A broker repeats to the next connection what was not acknowledged.
+    await sources.restart();
+    await expectFault(id, null);
+    await read(`MQ02${qos}AA`);
+    expect(await sources.readRefusals(id)).toEqual(['body_too_large']);
+  },
+);

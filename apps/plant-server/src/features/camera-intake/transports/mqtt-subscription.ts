@@ -8,7 +8,7 @@ import type { Log } from '@varco/server-kit/log/log.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { toCameraUser } from '../camera-user.ts';
 import { keepConnected, TransportError } from './keep-connected.ts';
-import { createPacketLimit } from './mqtt-packet-limit.ts';
+import { PacketLimit } from './mqtt-packet-limit.ts';
 import { type Deliver, type OpenTransport, type ReceptionOf, toRawMessage, type TransportCamera } from './transport.ts';
 
 const CONNECT_MS = 10_000;
@@ -32,14 +32,16 @@ interface MqttOptions {
 
 /**
  * Receives the messages of a camera from a broker. The session outlasts a restart and a message is acknowledged when it is
- * durable, so that the broker keeps what the plant has not stored. The address is checked and resolved for each connection.
+ * durable, so that the broker keeps what the plant has not stored. One that is too long is durable as refused. The address is checked and resolved for each connection.
  */
 export function subscribeMqtt({ camera, reception, outbound, deliver, now, log }: MqttOptions): OpenTransport {
   return keepConnected({ camera, now, log }, async (signal, onConnected) => {
     const url = new URL(reception.indirizzo);
     const host = await outbound.resolveAddress(url.hostname);
     const { promise: failed, reject } = Promise.withResolvers<never>();
-    const client = new MqttClient(() => openStream(url, host, reject), buildOptions(camera, reception));
+    const limit = new PacketLimit(MAX_CAMERA_BODY_BYTES + PACKET_HEAD_BYTES);
+    const open = () => openStream(url, host, limit, reject);
+    const client = new MqttClient(open, buildOptions(camera, reception));
     client.on('error', (error) => reject(toTransportError(error)));
     client.on('close', () => reject(new Error('the broker ended the connection')));
     client.on('connect', () =>
@@ -52,8 +54,9 @@ export function subscribeMqtt({ camera, reception, outbound, deliver, now, log }
     // The broker is told after this calls back.
     client.handleMessage = callbackify(async ({ payload, retain }: IPublishPacket): Promise<void> => {
       const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+      const cut = limit.readCut(body);
       // A retained message is the last state of a topic, not something that happens now.
-      if (!retain) await deliver(camera, toRawMessage(body), signal);
+      if (!retain) await deliver(camera, toRawMessage(cut?.start ?? body), signal, cut?.bytes ?? null);
     });
     const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
     const onAbort = (): void => stop();
@@ -92,14 +95,14 @@ const buildOptions = ({ uuid, secret }: TransportCamera, { utente }: ReceptionOf
  * The connection to the broker at a checked address; what it sends passes the limit of a packet. `onBroken`: what was
  * wrong with a packet, which the client does not pass on.
  */
-function openStream(url: URL, host: string, onBroken: (cause: Error) => void) {
+function openStream(url: URL, host: string, packetLimit: PacketLimit, onBroken: (cause: Error) => void) {
   const isTls = url.protocol === 'mqtts:';
   const port = url.port === '' ? PORTS[isTls ? 'mqtts:' : 'mqtt:'] : Number(url.port);
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const socket: Socket = isTls
     ? connectTls({ host, port, ...(name === host ? {} : { servername: name }) })
     : connectPlain({ host, port });
-  const limit = createPacketLimit(MAX_CAMERA_BODY_BYTES + PACKET_HEAD_BYTES);
+  const limit = packetLimit.createStream();
   // Before the pipeline: the client calls a broken connection closed as soon as it is.
   limit.once('error', onBroken);
   pipeline(socket, limit, () => {});

@@ -46,8 +46,16 @@ export interface OpenTransport {
   stop(): Promise<void>;
 }
 
-/** Stores a message; resolves when it is durable, and repeats until then. Rejects only when the signal is aborted. */
-export type Deliver = (camera: IntakeCamera, message: CameraMessage, signal: AbortSignal) => Promise<void>;
+/**
+ * Stores a message; resolves when it is durable, and repeats until then. Rejects only when the signal is aborted.
+ * `tooManyBytes`: the message has so many, more than the plant takes, and is stored as refused; `message` is its beginning.
+ */
+export type Deliver = (
+  camera: IntakeCamera,
+  message: CameraMessage,
+  signal: AbortSignal,
+  tooManyBytes?: number | null,
+) => Promise<void>;
 
 /** Notes that a camera is alive although it has nothing to tell. */
 export type NoteContact = (camera: IntakeCamera) => void;
