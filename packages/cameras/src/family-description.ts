@@ -50,6 +50,8 @@ export interface FamilyDescription extends FamilyInfo {
   readonly position?: { readonly lat: readonly string[]; readonly lon: readonly string[] };
   readonly listHit?: ListHitRule;
   readonly pictures?: readonly PictureRule[];
+  /** What replaces rules where a picture arrives alone, with what it shows in its name: `file.1`, `file.2` are its pieces. */
+  readonly pictureAlone?: Partial<FamilyDescription> & Pick<FamilyDescription, 'recognise'>;
   /** A field that says what the only picture shows that is sent as a part, where the part's name does not say it. */
   readonly attached?: { readonly path: string; readonly plate: readonly string[] };
 }
@@ -61,6 +63,8 @@ export interface Condition {
   readonly is?: readonly string[];
   /** The field is there and not empty. */
   readonly isFilled?: true;
+  /** The text is a code or name of a nation. */
+  readonly isNation?: true;
   /** The field is not there. */
   readonly isAbsent?: true;
   /** The text begins with so many digits. */

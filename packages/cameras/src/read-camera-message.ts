@@ -78,19 +78,30 @@ const contextsOf = (message: DecodedMessage): readonly EventContext[] =>
 const wholeContextsOf = (message: DecodedMessage): readonly EventContext[] =>
   message.documents.map((document) => ({ event: document, document, aside: message.aside }));
 
+/** Whether a message is a picture whose name says what it shows, as the family names pictures. */
+function isNamedPicture({ pictureAlone }: FamilyDescription, { documents, pictures, aside }: DecodedMessage): boolean {
+  const [document] = documents;
+  if (pictureAlone === undefined || document === undefined || pictures.length === 0) return false;
+  if (documents.some(({ fields }) => fields.size > 0)) return false;
+  return holdsAny({ event: document, document, aside }, pictureAlone.recognise);
+}
+
 /** The first family, in the order of the list, whose form one of the documents has. */
 function recogniseFamily(message: DecodedMessage): FamilyDescription | null {
   const contexts = contextsOf(message).slice(0, 20);
-  return FAMILIES.find(({ recognise }) => contexts.some((context) => holdsAny(context, recognise))) ?? null;
+  const has = (family: FamilyDescription): boolean =>
+    isNamedPicture(family, message) || contexts.some((context) => holdsAny(context, family.recognise));
+  return FAMILIES.find(has) ?? null;
 }
 
 function readAs(
-  description: FamilyDescription,
+  whole: FamilyDescription,
   recognised: FamilyDescription | null,
   message: DecodedMessage,
   profile: CameraProfile,
 ): CameraResult {
-  const family = description.id;
+  const family = whole.id;
+  const description = isNamedPicture(whole, message) ? { ...whole, ...whole.pictureAlone } : whole;
   const contexts = family === 'generic' ? wholeContextsOf(message) : contextsOf(message);
   const isOther = (context: EventContext): boolean => holdsAny(context, description.otherEvents ?? []);
   const found: NonNullable<ReturnType<typeof readEvent>>[] = [];

@@ -1,6 +1,7 @@
 import type { Condition, ConditionGroup, FixedText } from '../family-description.ts';
 import { foldName, isBranch, TEXT, type Branch, type TreeValue } from '../decode/tree.ts';
 import { LIMITS } from '../decode/limits.ts';
+import { toNation } from '../meaning/nations.ts';
 import { foldWord } from '../meaning/words.ts';
 
 /** An event, the document it is in, and what goes with the whole message. */
@@ -115,9 +116,10 @@ export function holdsAny(context: EventContext, groups: readonly ConditionGroup[
   return groups.some((group) => group.every((condition) => holds(context, condition)));
 }
 
-function holds(context: EventContext, { path, is, isFilled, isAbsent, digits }: Condition): boolean {
+function holds(context: EventContext, { path, is, isFilled, isNation, isAbsent, digits }: Condition): boolean {
   const steps = parsePath(path);
   if (isFilled === true) return (findText(context, path) ?? '').trim() !== '';
+  if (isNation === true) return toNation(findText(context, path)?.slice(0, 60) ?? '', false) !== null;
   if (digits !== undefined) {
     return /^\d*/.exec(findText(context, path)?.slice(0, 60) ?? '')?.[0].length === digits;
   }

@@ -151,7 +151,10 @@ export const hikvision: FamilyDescription = {
   model: { paths: ['ANPR.vehicleInfo.vehicleModelName', 'ANPR.vehicleInfo.vehicleSubLogoName', 'ANPR.vehicleModel'] },
   vehicleClass: {
     paths: ['ANPR.vehicleType', 'ANPR.vehileType', 'ANPR.vehicleInfo.vehicleType', 'ANPR.vehicleInfo.vehileType'],
-    codes: { vehicle: 'car', buggy: '', threeWheelVehicle: '', pedestrian: '' },
+    codes: {
+      ...{ vehicle: 'car', miniCar: 'car', platformTruck: 'heavy_truck' },
+      ...{ motorVehicle: '', nonmotorVehicle: '', buggy: '', threeWheelVehicle: '', pedestrian: '', crane: '' },
+    },
   },
   listHit: {
     paths: ['ANPR.vehicleListName', 'ANPR.vehicleListType', 'ANPR.plateListName'],

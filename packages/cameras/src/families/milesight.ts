@@ -1,7 +1,10 @@
 import type { FamilyDescription } from '../family-description.ts';
 
-/** Events of a camera that name no plate. */
-const OTHER_EVENTS = ['Vehicle Counting', 'Counting', 'Parking Detection', 'Parking'];
+/** Events beside the recognition, which is always sent: what they say of a plate is a passage that was told already. */
+const OTHER_EVENTS = [
+  ...['Vehicle Counting', 'Counting', 'Parking Detection', 'Parking'],
+  ...['List Event', 'Attributes Event', 'Attributes', 'Violation'],
+];
 
 /** LPR post of the cameras: JSON or form fields over HTTP, or lines over TCP. */
 export const milesight: FamilyDescription = {
@@ -25,14 +28,11 @@ export const milesight: FamilyDescription = {
     [{ path: 'plate' }, { path: 'coordinate_x1' }],
     [{ path: 'plate' }, { path: 'plate_color' }],
     [{ path: 'plate' }, { path: 'time_msec' }],
-    [
-      { path: 'event', is: [...OTHER_EVENTS, 'List Event', 'Attributes Event', 'Attributes', 'Violation'] },
-      { path: 'device' },
-    ],
+    [{ path: 'event', is: OTHER_EVENTS }, { path: 'device' }],
     [{ path: 'License Plate' }, { path: 'Detection Region' }],
     [{ path: 'License_Plate' }],
   ],
-  // What is counted or parked is no passage; lists, attributes and violations tell a plate that is one.
+  otherEvents: [[{ path: 'event', is: OTHER_EVENTS }]],
   heartbeat: [[{ path: 'event', is: ['heartbeat', 'keepalive', ...OTHER_EVENTS] }], [{ path: 'All-Car' }]],
   events: ['data', ''],
   plate: { paths: ['plate', 'License_Plate', 'License Plate', 'license_plate'] },

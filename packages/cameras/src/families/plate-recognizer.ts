@@ -18,12 +18,15 @@ export const plateRecognizer: FamilyDescription = {
   recognise: [
     [{ path: 'data.results.plate' }],
     [{ path: 'hook.event' }, { path: 'data.results' }],
+    [{ path: 'hook.event' }, { path: 'hook.target' }],
     [{ path: 'results.plate' }, { path: 'processing_time' }],
     [{ path: 'results.plate' }, { path: 'camera_id' }],
     [{ path: 'results.dscore' }],
     // A picture without a vehicle has an empty list.
     [{ path: 'processing_time' }, { path: 'filename' }, { path: 'version' }],
   ],
+  // What a stream tells of itself and of its cameras.
+  heartbeat: [[{ path: 'hook.event' }, { path: 'data.results', isAbsent: true }]],
   events: ['data.results', 'results', ''],
   plate: { paths: ['plate', 'plate.props.plate.value'] },
   time: {

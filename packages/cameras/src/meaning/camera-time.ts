@@ -28,7 +28,7 @@ const YEAR_FIRST = new RegExp(
   'i',
 );
 const COMPACT = new RegExp(
-  String.raw`^(\d{4})(\d{2})(\d{2})[t_ -]?(\d{2})(\d{2})(\d{2})(?:[.,_]?(\d{1,6})|-(\d{3}))?()${OFFSET}$`,
+  String.raw`^(\d{4})(\d{2})(\d{2})[t_ -]?(\d{2})(\d{2})(\d{2})(?:[.,_ ]?(\d{1,6})|-(\d{3}))?()${OFFSET}$`,
   'i',
 );
 const YEAR_LAST = new RegExp(
