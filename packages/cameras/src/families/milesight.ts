@@ -1,10 +1,9 @@
 import type { FamilyDescription } from '../family-description.ts';
 
-/** Events beside the recognition, which is always sent: what they say of a plate is a passage that was told already. */
-const OTHER_EVENTS = [
-  ...['Vehicle Counting', 'Counting', 'Parking Detection', 'Parking'],
-  ...['List Event', 'Attributes Event', 'Attributes', 'Violation'],
-];
+/** Events that are no passage. */
+const OTHER_EVENTS = ['Vehicle Counting', 'Counting', 'Parking Detection', 'Parking'];
+/** Events that name the plate of a passage: a camera may be set to send them alone, so none is dropped. */
+const PLATE_EVENTS = ['List Event', 'Attributes Event', 'Attributes', 'Violation'];
 
 /** LPR post of the cameras: JSON or form fields over HTTP, or lines over TCP. */
 export const milesight: FamilyDescription = {
@@ -28,7 +27,7 @@ export const milesight: FamilyDescription = {
     [{ path: 'plate' }, { path: 'coordinate_x1' }],
     [{ path: 'plate' }, { path: 'plate_color' }],
     [{ path: 'plate' }, { path: 'time_msec' }],
-    [{ path: 'event', is: OTHER_EVENTS }, { path: 'device' }],
+    [{ path: 'event', is: [...OTHER_EVENTS, ...PLATE_EVENTS] }, { path: 'device' }],
     [{ path: 'License Plate' }, { path: 'Detection Region' }],
     [{ path: 'License_Plate' }],
   ],
