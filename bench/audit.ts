@@ -1,7 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { verifyLog } from '@varco/cli/audit/audit-verify.repository.ts';
 import { sha256 } from '@varco/cli/audit/note-keys.ts';
-import { openPublishedFiles } from '@varco/cli/audit/published-files.ts';
+import { openPublishedFiles, type PublishedFiles } from '@varco/cli/audit/published-files.ts';
 import { verifyPublishedLog } from '@varco/domain/audit/published-log.ts';
+import { computeTileWidth, formatTilePath, type TileName } from '@varco/domain/audit/tile-path.ts';
 import { introduce, startTlogServer, type TlogServer } from '@varco/server-kit/tlog/tlog-test-world.ts';
 import type { BenchOptions } from './options.ts';
 import { computePercentile } from './stats.ts';
@@ -84,8 +88,41 @@ async function measureVerification(log: TlogServer, entries: number, say: (text:
   };
   await report('tree and cosignature', () => log.tlog.publish(new AbortController().signal));
   const client = await log.database.admin.connect();
-  await report('verify the database', () => verifyLog(client, { databaseUrl: log.database.url }));
+  await report('verify the database', async () => {
+    const { state } = await verifyLog(client, { databaseUrl: log.database.url });
+    if (state !== 'whole') throw new Error('the log is broken');
+  });
   client.release();
-  const { checkpoint, read } = await openPublishedFiles(log.logUrl);
-  await report('verify the published files', () => verifyPublishedLog({ sha256, head: checkpoint, read, known: [] }));
+  const files = await openPublishedFiles(log.logUrl);
+  await report('verify the published files over HTTP', () => verifyFiles(files));
+  const folder = await mkdtemp(join(tmpdir(), 'varco-tiles-'));
+  try {
+    await copyFiles(files, log.logUrl, folder);
+    const copied = await openPublishedFiles(folder);
+    await report('verify a copy of the published files', () => verifyFiles(copied));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function verifyFiles({ checkpoint, read }: PublishedFiles): Promise<void> {
+  const { state } = await verifyPublishedLog({ sha256, head: checkpoint, read, known: [] });
+  if (state !== 'whole') throw new Error('the published log is broken');
+}
+
+/** Copies all files of a published log, as somebody does who verifies it later. */
+async function copyFiles({ checkpoint: { size }, read }: PublishedFiles, url: string, folder: string): Promise<void> {
+  const write = async (path: string, bytes: Uint8Array | null): Promise<void> => {
+    if (bytes === null) throw new Error(`${path} is not published`);
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  };
+  await write('checkpoint', new Uint8Array(await (await fetch(`${url}/checkpoint`)).arrayBuffer()));
+  for (const level of ['entries', 0, 1, 2, 3] as const)
+    for (let index = 0; ; index += 1) {
+      const width = computeTileWidth(size, level === 'entries' ? 0 : level, index);
+      if (width === 0) break;
+      const tile: TileName = { level, index, width };
+      await write(formatTilePath(tile), await read(tile));
+    }
 }
