@@ -146,7 +146,7 @@ export const gateAnalysis: Texts<typeof it> = {
     lasts_other: 'lasts {{count}} days',
     habitUnknown: 'habits unknown: fewer than 3 other days',
     habitNone: 'habits not looked at: the plate is too common',
-    formula: 'Formula events-2',
+    formula: 'Formula eventi-2',
   },
   impossible: {
     form: 'Question',
