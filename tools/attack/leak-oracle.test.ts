@@ -22,6 +22,7 @@ const USER: UserRights = {
   ...{ seesPlates: true, insertsLists: null, managesUsers: false, managesDistricts: false },
   ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false, handlesRequests: false },
   approvedTransits: new Set(),
+  grants: new Set(),
 };
 const RIGHTS: PlantRightsData = { users: new Map(), retentionDays: 90, timeLimit: 'window', transits: TRANSITS };
 
@@ -74,6 +75,18 @@ test('t_max hides an old transit where it is an age, and only there', async () =
 
 test('what the caller sent may come back', async () => {
   expect(await texts(question({ sent: CLOSED.plate }), answer([CLOSED.plate]))).toEqual([]);
+});
+
+test('an estimate that names an own grant counts beyond the look-back, and no other does', async () => {
+  const user = { ...USER, lookBackDays: 30, grants: new Set(['0d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10']) };
+  const rights = { ...RIGHTS, retentionDays: 365 };
+  const estimate = (consenso: string) =>
+    texts(
+      question({ endpoint: 'estimateExport', user, rights, asked: { filter: { consenso } } }),
+      answer({ count: 2 }),
+    );
+  expect(await estimate('0d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10')).toEqual([]);
+  expect(await estimate('1d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10')).toEqual(['count count is 2, visible are 1']);
 });
 
 test('a count above what is visible is a leak, also of one gate or one plate', async () => {

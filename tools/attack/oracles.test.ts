@@ -65,6 +65,7 @@ const user = (more: Partial<UserRights> = {}): UserRights => ({
   ...{ seesPlates: true, insertsLists: null, managesUsers: false, managesDistricts: false },
   ...{ isResponsible: false, readsAudit: false, lookBackDays: null, approves: false, handlesRequests: false },
   approvedTransits: new Set(),
+  grants: new Set(),
   ...more,
 });
 

@@ -19,6 +19,8 @@ export interface UserRights {
   readonly lookBackDays: number | null;
   /** Ids shown under a grant, also an ended one: a page may have been asked for before. */
   readonly approvedTransits: ReadonlySet<string>;
+  /** Ids of the own requests that were granted, also ended ones. */
+  readonly grants: ReadonlySet<string>;
   readonly approves: boolean;
   readonly handlesRequests: boolean;
 }
@@ -82,9 +84,15 @@ export async function readPlantRights(
   const { rows: approved } = await pool.query<{ requester: string; id: string }>(
     'select a.requester, t.id::text from approval_request as a join approval_transit as t on t.approval = a.id',
   );
+  const { rows: granted } = await pool.query<{ requester: string; id: string }>(
+    `select requester, id::text from approval_request where state = 'granted'`,
+  );
   return {
     users: new Map(
-      users.map((row) => [usernames.get(row.uuid) ?? row.username, toUserRights(row, districts, approved)]),
+      users.map((row) => [
+        usernames.get(row.uuid) ?? row.username,
+        toUserRights(row, districts, { approved, granted }),
+      ]),
     ),
     retentionDays: settings[0]?.retention_days ?? 0,
     timeLimit: settings[0]?.time_limit ?? '',
@@ -92,10 +100,16 @@ export async function readPlantRights(
   };
 }
 
+/** A transit that was shown under a grant, or the grant. */
+interface ApprovedItem {
+  readonly requester: string;
+  readonly id: string;
+}
+
 function toUserRights(
   row: UserRow,
   districts: readonly { readonly plant_user: number; readonly gates: readonly number[] }[],
-  approved: readonly { readonly requester: string; readonly id: string }[],
+  { approved, granted }: Readonly<Record<'approved' | 'granted', readonly ApprovedItem[]>>,
 ): UserRights {
   const own = districts.filter(({ plant_user }) => plant_user === row.id);
   const within = own.length === 0 ? null : own.flatMap(({ gates }) => gates);
@@ -114,11 +128,15 @@ function toUserRights(
     isResponsible: row.responsabile_interforze,
     readsAudit: row.audit_read,
     lookBackDays: row.look_back_days,
-    approvedTransits: new Set(approved.filter(({ requester }) => requester === row.uuid).map(({ id }) => id)),
+    approvedTransits: collectIds(approved, row.uuid),
+    grants: collectIds(granted, row.uuid),
     approves: row.approves,
     handlesRequests: row.handles_requests,
   };
 }
+
+const collectIds = (items: readonly ApprovedItem[], uuid: string): ReadonlySet<string> =>
+  new Set(items.filter(({ requester }) => requester === uuid).map(({ id }) => id));
 
 export interface PortalRights {
   readonly username: string;

@@ -14,6 +14,7 @@ export interface SummaryWords {
       | 'createdAt'
       | 'window'
       | 'filter'
+      | 'approval'
       | 'contents'
       | 'watermark'
       | 'notes'
@@ -25,6 +26,8 @@ export interface SummaryWords {
       string
     >
   >;
+  /** Approvals of a second person under which the export went beyond a role, one line each. */
+  readonly approvals: readonly string[];
   /** The stated reason; its code in words. */
   readonly reason: string;
   readonly completeness: string;
@@ -69,6 +72,7 @@ function buildFactsTable(part: ManifestFacts, words: SummaryWords): string {
     [fields.createdAt, time(part.created_at)],
     [fields.window, `${time(part.window.from)} - ${time(part.window.to)}`],
     [fields.filter, JSON.stringify(part.filter)],
+    ...words.approvals.map((line) => [fields.approval, line] as const),
     [fields.contents, words.contents],
     [fields.watermark, part.contents.watermark === '' ? '-' : part.contents.watermark],
     [fields.notes, part.notes === '' ? '-' : part.notes],

@@ -23,6 +23,7 @@ const words: SummaryWords = {
   completeness: 'Completezza',
   whole: 'tutto',
   reason: '',
+  approvals: [],
   lacks: [],
   contents: 'dati',
   firstRows: 'Prime righe',

@@ -60,6 +60,7 @@ const output: SummaryWords = {
     completeness: '',
     whole: '',
     reason: '',
+    approvals: [],
     lacks: [],
     contents: '',
     firstRows: '',

@@ -28,6 +28,14 @@ export const ExportEstimateBody = z
   .strictObject({ filter: ExportedFilter, ...EXPORT_CONTENTS, mono: QueryBoolean.default(false) })
   .refine(areContentsConsistent, 'with_context_images');
 
+/** An approval under which an export goes beyond the limits of the caller's role, who granted it, and until when it is usable. */
+const ExportApproval = z
+  .object({ id: Uuid, deciso_da: z.string().max(200), valida_fino: IsoInstant })
+  .meta({ id: 'ExportApproval' });
+
+/** Maximum number of approvals of one export: those that showed picked transits. */
+export const MAX_EXPORT_APPROVALS = 200;
+
 /**
  * Estimate of one plant. Rows are counted up to one above `max_exportable` and for two seconds at most, so it is
  * never slow. `is_exact` false: there are at least `count`.
@@ -48,6 +56,8 @@ export const ExportEstimate = z
     bytes: z.int().min(0),
     seconds: z.int().min(0),
     limitations: z.array(ExportLimitation).max(8),
+    /** Absent: within the limits of the role, or a server without them. */
+    consensi: z.array(ExportApproval).min(1).max(MAX_EXPORT_APPROVALS).optional(),
   })
   .meta({ id: 'ExportEstimate' });
 export type ExportEstimate = z.infer<typeof ExportEstimate>;

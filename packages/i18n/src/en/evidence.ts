@@ -21,6 +21,8 @@ export const evidence: Texts<typeof source> = {
     createdAt: 'Made on',
     window: 'Period',
     filter: 'Filters',
+    approval: 'Approval',
+    approvalOf: 'given by {{by}}, usable until {{until}} ({{id}})',
     contentsOf: 'Contents',
     watermark: 'Watermark',
     notes: 'Notes',

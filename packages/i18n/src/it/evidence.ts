@@ -19,6 +19,8 @@ export const evidence = {
     createdAt: 'Prodotta il',
     window: 'Periodo',
     filter: 'Filtri',
+    approval: 'Consenso',
+    approvalOf: 'dato da {{by}}, da usare fino al {{until}} ({{id}})',
     contentsOf: 'Contenuto',
     watermark: 'Filigrana',
     notes: 'Note',

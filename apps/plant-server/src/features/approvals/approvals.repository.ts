@@ -177,6 +177,26 @@ export async function readApprovedTransits(
   return new Set(rows.map(({ id }) => id));
 }
 
+export interface ShownTransit extends Pick<ApprovalRow, 'id' | 'decided_name' | 'usable_until'> {
+  readonly transit: string;
+}
+
+/** Which of these transits were shown to a person, each under an approval that was usable at an instant. */
+export const readShownUnder = (
+  runner: Runner,
+  requester: string,
+  ids: readonly string[],
+  atIso: string,
+): Promise<readonly ShownTransit[]> =>
+  runner.run<ShownTransit>({
+    name: 'shown-under',
+    text: `select distinct on (t.id) t.id::text as transit, a.id, a.decided_name, a.usable_until
+      from approval_request as a join approval_transit as t on t.approval = a.id
+      where a.requester = $1 and a.state = 'granted' and a.decided_at <= $3 and a.usable_until > $3 and t.id = any($2::bigint[])
+      order by t.id, a.usable_until desc, a.id`,
+    values: [requester, ids, atIso],
+  });
+
 /** What changed for everybody since the last look: one row a person who asked or may decide would see. */
 export interface ApprovalChange {
   readonly requester: string;

@@ -1,14 +1,12 @@
 import type { TransitSearch } from '@varco/contract/plant/transits.ts';
-import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/approval-question.ts';
 import { parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 import { buildTransitScope, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import { computeApprovalTerms } from './approval-terms.ts';
 import { findApproval, readApprovedTransits, recordApprovedTransits } from './approvals.repository.ts';
-import { findApprovalState, toStoredQuestion } from './approvals.view.ts';
+import { isUsableFor } from './usable-approval.ts';
 import { reserveRows, returnRows } from './shown-rows.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,13 +44,8 @@ export async function openSearchPermit(
     return { scope, filter, approval: null, show };
   }
   const row = await findApproval(runner, consenso);
-  const terms = computeApprovalTerms(parseInstantMs(now));
-  const isValid =
-    row !== null &&
-    row.requester === viewer.user.uuid &&
-    findApprovalState(row, terms) === 'granted' &&
-    coversQuestion(toStoredQuestion(row), toApprovalQuestion(filter));
-  if (!isValid) throw new AppError('no_perms', { sub: 'approval_invalid' });
+  if (row === null || !isUsableFor(row, viewer.user, filter, now))
+    throw new AppError('no_perms', { sub: 'approval_invalid' });
   return {
     scope: { ...scope, lookBackDays: null },
     filter,

@@ -1,4 +1,3 @@
-import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { findRow, type Runner } from '../../database/sql-statement.ts';
 
 /** Rows of one person on a day of Rome (ISO), and how many of them the role may be shown. */
@@ -37,14 +36,3 @@ export async function returnRows(runner: Runner, { person, day }: RowBudget, unu
     values: [person, day, unused],
   });
 }
-
-/**
- * Takes rows of an export from the day of a person whose role has a limit; false: the day has fewer left. Rows of a piece
- * that is built again after a failure are taken again.
- */
-export const takeRows = async (
-  runner: Runner,
-  { scope, person, day }: { readonly scope: TransitScope; readonly person: string; readonly day: string },
-  rows: number,
-): Promise<boolean> =>
-  scope.rowsPerDay === null || (await reserveRows(runner, { person, day, limit: scope.rowsPerDay }, rows));

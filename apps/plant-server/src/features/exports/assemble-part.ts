@@ -1,11 +1,13 @@
 import { rename } from 'node:fs/promises';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
+import type { ExportPermit } from '../approvals/approvals.public.ts';
 import { describeRange, readNewestInstant } from '../transits/transits.public.ts';
 import { assembleFile } from './assembly/assemble.ts';
 import { assembleInChildProcess } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
 import { ExportFailed, type ExportWork } from './export-work.ts';
+import { describeOrder, parseStoredFilter, toLoggedFilter } from './export-request.ts';
 import { isComplete } from './exports.view.ts';
 import { buildSummaryTexts } from './export-summary-texts.ts';
 
@@ -16,6 +18,12 @@ const MAX_PART_BYTES = 5 * 1024 * 1024 * 1024;
  * saves.
  */
 const MAX_IN_PROCESS_ROWS = 10_000;
+
+/** The approvals as the filter of a manifest names them, so that a part of an older server has the same form. */
+function nameApprovals({ approvals }: Pick<ExportPermit, 'approvals'>): Readonly<Record<string, unknown>> {
+  const ids = approvals.map(({ id }) => id);
+  return ids.length === 0 ? {} : { consenso: ids.length === 1 ? ids[0] : ids };
+}
 
 async function buildManifestFacts(
   { deps, request: ask, settings, search, contents }: ExportWork,
@@ -35,7 +43,7 @@ async function buildManifestFacts(
     reason: ask.reason,
     label: ask.label,
     notes: ask.notes,
-    filter: ask.filter,
+    filter: { ...toLoggedFilter(parseStoredFilter(ask)), ...nameApprovals(search.permit) },
     window: describeRange(search.query).window,
     contents,
     completeness: {
@@ -59,7 +67,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const { deps, claim: stored, files, request: ask, password } = work;
   const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
-  const { time: _time, ...words } = buildSummaryTexts(ask.language, facts, work.settings);
+  const { time: _time, ...words } = buildSummaryTexts(ask.language, facts, work.settings, work.search.permit.approvals);
   // While the key is replaced, by the one that portals know already: they name it in the index.
   const signingKey = exportSigningKey(deps.keys.previous ?? deps.keys.current);
   const order = {
@@ -83,7 +91,7 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
     detail: {
       export: job.id,
       kind: job.kind,
-      filter: ask.filter,
+      ...describeOrder(parseStoredFilter(ask), work.search.permit),
       ...describeRange(work.search.query),
       pictures: job.pictures,
       sha256,

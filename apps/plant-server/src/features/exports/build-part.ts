@@ -8,11 +8,9 @@ import {
   toTransit,
   type TransitRow,
 } from '../transits/transits.public.ts';
-import { takeRows } from '../approvals/approvals.public.ts';
 import { readPicturesOfTransits } from '../media/media.public.ts';
 import { assemblePart } from './assemble-part.ts';
 import { countExportedTransits, computeExportLimitations } from './estimate.ts';
-import { countPickedTransits } from './export-request.ts';
 import { buildExportRow } from './export-row.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
 import { ExportFailed, type ExportWork, type ClaimedJob, openExportWork, buildCurrentSearch } from './export-work.ts';
@@ -85,7 +83,7 @@ async function storeAllSegments(work: ExportWork, from: ExportJob): Promise<Expo
 
 /** Individually selected transits may have been deleted or hidden since they were counted. */
 async function recordMissingTransits({ search, claim: stored }: ExportWork, job: ExportJob): Promise<ExportJob> {
-  if (countPickedTransits(search) === null) return job;
+  if (search.pickedCount === null) return job;
   return stored.update({ limitations: computeExportLimitations(search, { count: job.done, isExact: true }) });
 }
 
@@ -117,8 +115,8 @@ async function startSegment(
   const { deps, claim: stored, search, searchDeps: needs, settings, request: ask } = work;
   const { runner } = deps.store;
   stored.signal.throwIfAborted();
-  // The user may lose rights while a long export runs.
-  const { scope } = await buildCurrentSearch(deps, stored.job, ask, settings);
+  // The user may lose rights while a long export runs; the approvals of the order are read again too.
+  const { permit } = await buildCurrentSearch(deps, stored.job, ask, settings);
   const query = {
     ...search.query,
     paginate: true,
@@ -131,8 +129,11 @@ async function startSegment(
   if (last === undefined) return null;
   if (done + found.rows.length > stored.job.most) throw new ExportFailed('limit');
   const today = toRomeDay(deps.now().getTime());
-  const mayShow = await takeRows(runner, { scope, person: stored.job.user_uuid, day: today }, found.rows.length);
-  if (!mayShow) throw new ExportFailed('limit');
+  const isTaken = await permit.take(
+    today,
+    found.rows.map(({ id }) => id),
+  );
+  if (!isTaken) throw new ExportFailed('limit');
   const pictures = work.contents.pictures ? writePictureDraft(work, found.rows, number, done + 1) : null;
   // A rejection is reported when the promise is awaited.
   pictures?.catch(() => {});

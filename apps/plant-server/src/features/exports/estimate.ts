@@ -17,7 +17,7 @@ import {
   createSinglePage,
   type SearchDeps,
 } from '../transits/transits.public.ts';
-import { type ExportSearch, countPickedTransits } from './export-request.ts';
+import type { ExportSearch } from './export-request.ts';
 import { readUsedQuota } from './export-jobs.repository.ts';
 
 /** Time limit of a count: an estimate must be fast. */
@@ -44,13 +44,16 @@ export interface RequestedContents {
 export const isLicenseValid = ({ license_expires_on: end }: PlantSettings, now: string): boolean =>
   end === null || end >= toRomeDay(parseInstantMs(now));
 
-/** What a user may export on this plant now. Withheld pictures are not counted against the quota. */
+/**
+ * What a user may export on this plant now. `freeRows`: rows that do not count against those of the day. Withheld pictures
+ * are not counted against the quota.
+ */
 export async function computeAllowance(
   { store }: Pick<ExportsDeps, 'store'>,
   settings: PlantSettings,
   user: PlantUser,
   requested: RequestedContents,
-  now: string,
+  { freeRows, now }: { readonly freeRows: number; readonly now: string },
 ): Promise<ExportAllowance> {
   const withheld = !requested.without_images && !isLicenseValid(settings, now);
   const contents: ExportContents = {
@@ -63,7 +66,7 @@ export async function computeAllowance(
   const rowsLeft =
     user.rows_per_day === null
       ? Number.POSITIVE_INFINITY
-      : await readRowsLeft(store.runner, { person: user.uuid, day, limit: user.rows_per_day });
+      : freeRows + (await readRowsLeft(store.runner, { person: user.uuid, day, limit: user.rows_per_day }));
   const used = (await readUsedQuota(store.runner, user.uuid, today)) / EXPORT_REQUESTS_A_DAY;
   return {
     quota,
@@ -112,7 +115,7 @@ export async function countExportedTransits(
  * cause: rights, retention or deletion. A user with few gates who names some of them misses nothing.
  */
 export function computeExportLimitations(search: ExportSearch, found: TransitCountResult): readonly ExportLimitation[] {
-  const picked = countPickedTransits(search);
+  const { pickedCount: picked } = search;
   if (picked === null) {
     const namesGates = search.query.gates !== search.scope.gates;
     return listLimitations(search.scope, search.query).filter((one) => one !== 'gates' || !namesGates);

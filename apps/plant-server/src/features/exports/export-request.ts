@@ -9,6 +9,13 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { buildTransitScope, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import {
+  describeApprovals,
+  type ExportPermit,
+  openExportPermit,
+  type OrderTimes,
+} from '../approvals/approvals.public.ts';
 import { type KnownConfusions, openTransitQuery, type TransitQuery } from '../transits/transits.public.ts';
 
 /** What a user requested to export, and why; stored encrypted with the job. */
@@ -89,32 +96,49 @@ export const openExportPassword = (key: ServerKey, id: string, sealed: Uint8Arra
   key.open(`export/${id}/password`, sealed).toString('utf8');
 
 export interface ExportSearch {
+  readonly permit: ExportPermit;
   readonly scope: TransitScope;
   readonly query: TransitQuery;
+  /** Number of individually selected transits, also of those the user may not see; null: the filter selects them. */
+  readonly pickedCount: number | null;
+}
+
+/** What the search of an export is built from besides its filter. */
+interface ExportSearchDeps {
+  readonly store: Pick<PlantStore, 'runner'>;
+  readonly confusions: KnownConfusions;
 }
 
 /**
- * Builds the search of an export with the user's current rights, as of one instant. Throws `no_perms` when the user may not
- * export here: it needs force rights (T 6) and the right to see plates.
+ * Builds the search of an export with the user's current rights and the approvals of the order, as of one instant. Throws
+ * `no_perms` when the user may not export here: it needs force rights (T 6) and the right to see plates.
  */
 export async function buildExportSearch(
-  confusions: KnownConfusions,
+  { store, confusions }: ExportSearchDeps,
   user: PlantUser,
   filter: ExportedFilter,
   retentionDays: number,
-  asOf: string,
+  times: OrderTimes,
 ): Promise<ExportSearch> {
-  const scope = buildTransitScope({ user });
-  if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
-  const { order_by: _order, f_ids: ids, ...requested } = filter;
-  const picked = ids === undefined ? null : parsePickedTransits(ids, requested);
+  if (!buildTransitScope({ user }).seesPlates) throw new AppError('no_perms', { sub: 'level' });
+  const { order_by: _order, f_ids: ids, ...beside } = filter;
+  const { consenso: _approval, ...requested } = beside;
+  const picked = ids === undefined ? null : parsePickedTransits(ids, beside);
+  const permit = await openExportPermit(store.runner, user, filter, times);
+  const { scope } = permit;
   const wanted = { ...requested, ...picked?.window, order_by: '-data', f_include_count: false };
-  const query = await openTransitQuery(confusions, wanted, scope, retentionDays, asOf);
+  const query = await openTransitQuery(confusions, wanted, scope, retentionDays, times.asOf);
   const isOwnerRequested = query.plates.ownerCode !== null;
   if (isOwnerRequested && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
-  if (picked === null) return { scope, query };
-  return { scope, query: { ...query, unread: 'with', filter: { ...query.filter, picked: picked.transits } } };
+  if (picked === null) return { permit, scope, query, pickedCount: null };
+  const transits = picked.transits.filter(({ id }) => permit.allows(id));
+  return {
+    permit,
+    scope,
+    query: { ...query, unread: 'with', filter: { ...query.filter, picked: transits } },
+    pickedCount: picked.transits.length,
+  };
 }
 
 /** Individually selected transits: their ids contain the instants at which they are searched. Throws `bad_request`. */
@@ -128,9 +152,17 @@ function parsePickedTransits(ids: readonly string[], beside: ExportedFilter) {
   return { window, transits: transits.map(({ id, ms }) => ({ id, ts: toIsoInstant(ms) })) };
 }
 
-/** Number of individually selected transits; null: the filter selects them. */
-export const countPickedTransits = ({ query }: Pick<ExportSearch, 'query'>): number | null =>
-  query.filter.picked?.length ?? null;
+/** The filter without paging and without the approval, which log and manifest name beside it. */
+export function toLoggedFilter(filter: ExportedFilter): Record<string, unknown> {
+  const { consenso: _approval, ...logged } = withoutPaging(filter);
+  return logged;
+}
+
+/** What the log records of an export: its filter, and the approvals that it goes beyond a role by. */
+export const describeOrder = (filter: ExportedFilter, permit: Pick<ExportPermit, 'approvals'>) => ({
+  filter: toLoggedFilter(filter),
+  ...describeApprovals(permit),
+});
 
 /** The filter of a stored request in the format of the API. */
 export const parseStoredFilter = (ask: ExportRequest): ExportedFilter => ExportedFilter.parse(ask.filter);

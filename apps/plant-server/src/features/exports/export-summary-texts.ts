@@ -5,6 +5,7 @@ import { formatExportOmissions } from '@varco/i18n/export-omissions.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { formatReasonCode } from '@varco/i18n/reason-words.ts';
+import type { UsedApproval } from '../approvals/approvals.public.ts';
 import type { PlantSettings } from '../../settings/plant-settings.repository.ts';
 
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
@@ -14,6 +15,7 @@ export function buildSummaryTexts(
   language: Language,
   facts: ManifestFacts,
   { reasons }: Pick<PlantSettings, 'reasons'>,
+  approvals: readonly UsedApproval[],
 ): SummaryWords {
   const t = translators[language];
   const { completeness, contents, reason } = facts;
@@ -32,6 +34,7 @@ export function buildSummaryTexts(
       createdAt: t('evidence:summary.createdAt'),
       window: t('evidence:summary.window'),
       filter: t('evidence:summary.filter'),
+      approval: t('evidence:summary.approval'),
       contents: t('evidence:summary.contentsOf'),
       watermark: t('evidence:summary.watermark'),
       notes: t('evidence:summary.notes'),
@@ -41,6 +44,9 @@ export function buildSummaryTexts(
       asOf: t('evidence:summary.asOf'),
       newestRead: t('evidence:summary.newestRead'),
     },
+    approvals: approvals.map(({ id, grantedBy, usableUntil }) =>
+      t('evidence:summary.approvalOf', { by: grantedBy, until: formatDateTime(usableUntil), id }),
+    ),
     reason: reason === null ? '-' : `${label}: ${reason.text}`,
     completeness: t('evidence:summary.completeness'),
     whole: t('evidence:summary.whole'),

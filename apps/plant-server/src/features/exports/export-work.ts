@@ -83,13 +83,9 @@ export async function buildCurrentSearch(
   const user = await findUserByUuid(deps.store.runner, job.user_uuid);
   if (user === null || !isAccountUsable(user, toRomeDay(deps.now().getTime()))) throw new ExportFailed('no_perms');
   try {
-    return await buildExportSearch(
-      deps.confusions,
-      user,
-      parseStoredFilter(ask),
-      settings.retention_days,
-      job.as_of ?? job.created_at,
-    );
+    // An order is bound to the approvals that were usable when it was made, however long it takes.
+    const times = { orderedAt: job.created_at, asOf: job.as_of ?? job.created_at };
+    return await buildExportSearch(deps, user, parseStoredFilter(ask), settings.retention_days, times);
   } catch (error) {
     if (error instanceof AppError) throw new ExportFailed(error.code === 'no_perms' ? 'no_perms' : 'refused');
     throw error;

@@ -13,11 +13,11 @@ import { inTransaction, runnerSql } from '../../database/pg-runner.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { describeRange } from '../transits/transits.public.ts';
 import { countExportedTransits, computeExportLimitations, isLicenseValid, estimateSize } from './estimate.ts';
-import { hashExportRequest, withoutPaging, sealExportPassword } from './export-request.ts';
+import { describeOrder, hashExportRequest, sealExportPassword, toLoggedFilter } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
 import { BUILD_EXPORT } from './build-job.ts';
 import { startDelegatedJob, cancelExportJob, findExportJob, type ExportJob } from './export-jobs.repository.ts';
-import { toExportPart } from './exports.view.ts';
+import { toApprovalsView, toExportPart } from './exports.view.ts';
 import { openExport, createExportJob } from './open-export.ts';
 import { SegmentStore } from './segment-store.ts';
 
@@ -36,7 +36,7 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
     await ctx.audit({
       outcome: limitations.length === 0 ? 'ok' : 'partial',
       count,
-      detail: { filter: withoutPaging(body.filter), ...describeRange(search.query) },
+      detail: { ...describeOrder(body.filter, search.permit), ...describeRange(search.query) },
     });
     const contents = {
       withImages: !body.without_images && !allowance.arePicturesWithheld,
@@ -51,13 +51,14 @@ export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
       license_valid: isLicenseValid(settings, ctx.now()),
       ...estimateSize(count, contents),
       limitations,
+      ...toApprovalsView(search.permit),
     };
   });
 
   implement(app, api.delegateExport, async ({ body }, ctx) => {
     const requested = { ...body, id: body.export_guid, kind: body.mode, label: '', password: null };
-    const job = await createExportJob(deps, requested, ctx);
-    await ctx.audit({ detail: { export: job.id, mode: body.mode, filter: withoutPaging(body.filter) } });
+    const { job, permit } = await createExportJob(deps, requested, ctx);
+    await ctx.audit({ detail: { export: job.id, mode: body.mode, ...describeOrder(body.filter, permit) } });
     const { user } = ctx.viewer;
     const now = deps.now();
     // The guid identifies the row with filter, contents and user; the token itself contains none of them.
@@ -101,7 +102,15 @@ function registerPartRoutes(app: PlantApp, deps: ExportsDeps): void {
       if (started !== null) await enqueue(runnerSql(runner), BUILD_EXPORT, { export: job.id });
       return started;
     });
-    await ctx.audit({ detail: { export: job.id, filter: withoutPaging(body.filter), again: begun === null } });
+    const { consenso } = body.filter;
+    await ctx.audit({
+      detail: {
+        export: job.id,
+        filter: toLoggedFilter(body.filter),
+        again: begun === null,
+        ...(consenso === undefined ? {} : { approval: consenso }),
+      },
+    });
     return toView(begun ?? (await requireDelegatedJob(deps, job.id, ctx)));
   });
 

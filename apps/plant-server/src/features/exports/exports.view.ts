@@ -1,9 +1,10 @@
 import { ExportLimitation } from '@varco/contract/plant/exported-filter.ts';
-import type { ExportPart } from '@varco/contract/plant/exports.ts';
+import { type ExportEstimate, type ExportPart, MAX_EXPORT_APPROVALS } from '@varco/contract/plant/exports.ts';
 import type { PlantExport } from '@varco/contract/plant/plant-exports.ts';
 import { EXPORT_RETENTION_MS } from '@varco/domain/exports/export-limits.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
+import type { ExportPermit } from '../approvals/approvals.public.ts';
 import { openExportRequest } from './export-request.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
 
@@ -16,6 +17,16 @@ export const isComplete = (job: ExportJob): boolean =>
   !job.pictures_withheld &&
   job.pictures_expired === 0 &&
   job.pictures_unreadable === 0;
+
+/** The approvals of an export for an estimate; nothing: within the limits of the role. */
+export const toApprovalsView = ({ approvals }: Pick<ExportPermit, 'approvals'>): Pick<ExportEstimate, 'consensi'> =>
+  approvals.length === 0
+    ? {}
+    : {
+        consensi: approvals
+          .slice(0, MAX_EXPORT_APPROVALS)
+          .map(({ id, grantedBy, usableUntil }) => ({ id, deciso_da: grantedBy, valida_fino: usableUntil })),
+      };
 
 /** A job in the format of the API (T 3.9). `nowMs` is used to compute the elapsed time. */
 export function toExportPart(job: ExportJob, nowMs: number): ExportPart {

@@ -8,6 +8,7 @@ import type { ExportsDeps } from './exports.deps.ts';
 import { inTransaction, runnerSql } from '../../database/pg-runner.ts';
 import { readPlantSettings, type PlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import type { ExportPermit } from '../approvals/approvals.public.ts';
 import { parseReportLanguage } from '../reports/reports.public.ts';
 import { computeAllowance, type ExportAllowance, type RequestedContents } from './estimate.ts';
 import {
@@ -39,8 +40,13 @@ export async function openExport(
 ): Promise<OpenedExport> {
   const settings = await readPlantSettings(deps.store.runner);
   checkReason(ctx.reason, settings);
-  const search = await buildExportSearch(deps.confusions, ctx.viewer.user, filter, settings.retention_days, ctx.now());
-  const allowance = await computeAllowance(deps, settings, ctx.viewer.user, requested, ctx.now());
+  const { user } = ctx.viewer;
+  const times = { orderedAt: ctx.now(), asOf: ctx.now() };
+  const search = await buildExportSearch(deps, user, filter, settings.retention_days, times);
+  const allowance = await computeAllowance(deps, settings, user, requested, {
+    freeRows: search.permit.freeRows,
+    now: ctx.now(),
+  });
   return { settings, allowance, search };
 }
 
@@ -55,13 +61,19 @@ export interface NewExportRequest extends RequestedContents {
   readonly password: string | null;
 }
 
+/** A job that was created, and what it may export. */
+export interface OrderedExport {
+  readonly job: ExportJob;
+  readonly permit: ExportPermit;
+}
+
 /** Creates the job. Throws `conflict` when the guid is used, `no_perms` without the right to export. */
 export async function createExportJob(
   deps: ExportsDeps,
   requested: NewExportRequest,
   ctx: PlantContext,
-): Promise<ExportJob> {
-  const { allowance } = await openExport(deps, requested.filter, requested, ctx);
+): Promise<OrderedExport> {
+  const { allowance, search } = await openExport(deps, requested.filter, requested, ctx);
   const { user, actor } = ctx.viewer;
   await deps.rates.spend(RATES.exports, user.uuid);
   if (allowance.maxTransits === 0)
@@ -105,5 +117,5 @@ export async function createExportJob(
     return made;
   });
   if (job === null) throw new AppError('conflict', { sub: 'export_exists' });
-  return job;
+  return { job, permit: search.permit };
 }

@@ -6,7 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import { buildTransitScope, type PlantViewer } from '../../auth/plant-viewer.ts';
-import { withoutPaging } from './export-request.ts';
+import { describeOrder } from './export-request.ts';
 import { openExportFile } from './export-file.ts';
 import {
   cancelExportJob,
@@ -36,8 +36,8 @@ export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
       mono: true,
       password,
     } as const;
-    const job = await createExportJob(deps, requested, ctx);
-    await ctx.audit({ detail: { export: job.id, filter: withoutPaging(filters) } });
+    const { job, permit } = await createExportJob(deps, requested, ctx);
+    await ctx.audit({ detail: { export: job.id, ...describeOrder(filters, permit) } });
     return { ...toView(job), encryption_key: chosenPassword === undefined ? password : null };
   });
 
