@@ -1,14 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
+import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { expectAccessible } from './pages/accessible.ts';
 import { CasePage } from './pages/case.page.ts';
+import { waitForDownload } from './pages/download.ts';
 import { ListPage } from './pages/list.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { expect, test } from './world/journey.ts';
 import { getDatabaseUrl } from './world/processes.ts';
 import { runSql } from './world/run-sql.ts';
+import { formatReadTime, listSeededReads } from './world/seeded-traffic.ts';
 import type { World } from './world/world.ts';
 
 test.use({ ownWorld: 'approvals' });
+
+const DAY_MS = 86_400_000;
 
 /** The municipal police sees a day back on two plants; the carabinieri decide. */
 async function setLimits(world: World): Promise<void> {
@@ -140,5 +145,112 @@ test('a refusal says why, one’s own request can be withdrawn, and who works on
     officer.getByText('Hai consultato con lo stesso fascicolo: decide chi non ci lavora.').first(),
   ).toBeVisible();
   await expect(open).toHaveCount(0);
+  await other.close();
+});
+
+/** A plate that the two limited plants read a few times, at least twice before the days of the role. */
+function chooseOldPlate(world: World): string {
+  const newestMs = Date.parse(world.begunAt) - 2 * DAY_MS;
+  const reads = Map.groupBy(listSeededReads(world.begunAt, ['CES', 'UNR']), ({ plate }) => plate);
+  const found = [...reads].find(
+    ([plate, group]) =>
+      /^[A-Y]{2}\d{3}[A-Z]{2}$/.test(plate) &&
+      group.length <= 20 &&
+      group.filter(({ plant, at }) => plant === 'CES' && Date.parse(at) < newestMs).length >= 2,
+  );
+  if (found === undefined) throw new Error('The seeded traffic has no such plate.');
+  return found[0];
+}
+
+/** The instants of all rows of an exported archive, newest first, as the page object of the list reads them. */
+async function readExportedTimes(file: string, password: string): Promise<readonly string[]> {
+  const archive = await openZip(file);
+  const times: string[] = [];
+  for (const entry of archive.entries.filter(({ name }) => name.endsWith('dati.csv'))) {
+    const parts: Uint8Array[] = [];
+    for await (const part of archive.read(entry, password)) parts.push(part);
+    const [head = '', ...lines] = Buffer.concat(parts).toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+    const at = head.replaceAll('"', '').split(';').indexOf('data_utc');
+    times.push(...lines.map((line) => line.split(';')[at]?.replaceAll('"', '') ?? ''));
+  }
+  await archive.close();
+  return times
+    .map((at) => formatReadTime(at))
+    .toSorted()
+    .toReversed();
+}
+
+test('what a second person allowed is exported and drawn on the map: archive and track are those of the list', async ({
+  page,
+  world,
+  browser,
+  list,
+  begin,
+}, info) => {
+  test.setTimeout(300_000);
+  await setLimits(world);
+  const plate = chooseOldPlate(world);
+  const other = await browser.newContext({ baseURL: world.portal });
+  const officer = await other.newPage();
+  await signIn(officer, world, 'm.ferri');
+  await begin('s.bassi', { reason: '9052/2026', find: plate });
+  const within = await list.rows.count();
+  await page.getByRole('button', { name: 'Chiedi il consenso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Chiedi il consenso di una seconda persona' });
+  await dialog.getByLabel('Perché serve andare oltre').fill('la procura chiede tutti i passaggi');
+  await page.keyboard.press('Control+s');
+  await officer.getByRole('link', { name: 'Consensi', exact: true }).click();
+  const open = officer.getByRole('table', { name: 'Da decidere' });
+  await expectBothPlants(open.getByRole('row').filter({ hasText: 'la procura chiede tutti i passaggi' }));
+  await open.getByRole('row').filter({ hasText: plate }).getByRole('button', { name: 'Consenti' }).click();
+  const decision = officer.getByRole('dialog', { name: /^Consenti la ricerca di s\.bassi/ });
+  await decision.getByLabel('Motivo della decisione').fill('confermo la necessità');
+  await decision.getByRole('button', { name: 'Consenti' }).click();
+
+  const consent = page.getByText(/^Con il consenso di m\.ferri.*, scade alle \d\d:\d\d/);
+  await expect(consent).toContainText('Cesena Cintura');
+  await expect(getNotice(page)).toHaveCount(0);
+  await list.expectSettled();
+  const listed = await list.readTimes();
+  expect(listed.length).toBeGreaterThan(within);
+  await expectAccessible(page, 'granted search');
+
+  await page.locator('#results').getByRole('row').nth(1).focus();
+  await page.keyboard.press('e');
+  const order = page.getByRole('dialog', { name: 'Esporta transiti' });
+  await expect(order.getByText(/^Con il consenso di m\.ferri/)).toBeVisible();
+  await expect(order.getByText('solo il periodo del tuo ruolo')).toHaveCount(0);
+  await expect(
+    order
+      .getByRole('status')
+      .filter({ hasText: String(listed.length) })
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page, 'granted export');
+  await order.getByRole('button', { name: 'CONFERMA' }).click();
+  await expect(order).toBeHidden({ timeout: 30_000 });
+
+  await list.rows.first().focus();
+  await page.keyboard.press('m');
+  const track = page.getByRole('region', { name: `Tracciato transiti ${plate}` });
+  await expect(track.getByText(/^Con il consenso di m\.ferri/)).toBeVisible();
+  await expect(track.getByText(/Il tuo ruolo vede solo un periodo limitato/)).toHaveCount(0);
+  const passages = track
+    .getByRole('region', { name: 'Transiti', exact: true })
+    .getByRole('button', { name: /^Azioni su/ });
+  await expect(passages).toHaveCount(listed.length, { timeout: 40_000 });
+  await expectAccessible(page, 'granted track');
+
+  await page.getByRole('link', { name: 'Esportazioni' }).first().click();
+  const card = page.getByRole('list', { name: 'Esportazioni salvate' }).getByRole('article').first();
+  await expect(card.getByText('completato', { exact: true }).first()).toBeVisible({ timeout: 150_000 });
+  await card.getByRole('button', { name: /^Mostra la password/ }).click();
+  const password = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  const coming = waitForDownload(page);
+  await card.getByRole('button', { name: /^Scarica / }).click();
+  const file = info.outputPath('granted.zip');
+  await (await coming).saveAs(file);
+  expect(await readExportedTimes(file, password)).toEqual(listed);
   await other.close();
 });

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { exportKeys } from '@varco/contract/portal/exports.ts';
 import { testWithSevenZip } from '@varco/evidence/testing/seven-zip.ts';
 import { openParameterFile } from '@varco/evidence/parameter-file.ts';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { expectAccessible } from './pages/accessible.ts';
+import { waitForDownload } from './pages/download.ts';
 import type { ListPage } from './pages/list.page.ts';
 import { expect, test } from './world/journey.ts';
 import { getDatabaseUrl, getServerPid } from './world/processes.ts';
@@ -38,14 +39,6 @@ const waitForPortalCall = (page: Page): Promise<unknown> =>
 async function openExportsPage(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Esportazioni' }).first().click();
   await expect(page).toHaveURL(/\/exports$/);
-}
-
-/** The next download, whichever page of the browser reports it. */
-function waitForDownload(page: Page): Promise<Download> {
-  return new Promise((resolve) => {
-    page.once('download', resolve);
-    page.context().once('page', (tab) => tab.once('download', resolve));
-  });
 }
 
 /** Runs `varco verify` as a user with the portal's public key would; returns its output. */

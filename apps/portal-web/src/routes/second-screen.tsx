@@ -7,7 +7,7 @@ import { loadMessages } from '../lib/messages.ts';
 export const Route = createFileRoute('/second-screen')({
   beforeLoad: async ({ preload }) => {
     await guardPage('/second-screen', preload);
-    await loadMessages('screens', 'detail', 'maps', 'second-screen');
+    await loadMessages('screens', 'detail', 'maps', 'approvals', 'second-screen');
   },
   component: SecondScreenPage,
 });

@@ -66,6 +66,8 @@ export const accomplices = {
   misreads: 'Possible misread, not listed: {{plates}}',
   excluded_one: '{{count}} vehicle left out by the two checkboxes',
   excluded_other: '{{count}} vehicles left out by the two checkboxes',
+  roleLimited:
+    'Your role sees a limited period only on: {{plants}}. Older passages do not count, not even with the approval of a search.',
   cut: 'Only the first 50 are listed.',
   disclaimer:
     'The score measures how far meetings exceed chance and habit. It does not say offence: a person must verify every result.',

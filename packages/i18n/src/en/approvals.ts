@@ -50,5 +50,19 @@ export const approvals = {
   withdraw: 'Withdraw',
   decisionNote: 'Reason of the decision',
   decideTitle: { granted: 'Approve the search of {{name}}', refused: 'Refuse the search of {{name}}' },
+  /** Under whose approval a screen goes beyond a role. */
+  use: {
+    usable: 'With the approval of {{by}}, until {{time}}: {{plants}}.',
+    over: 'The approval of {{by}} ended at {{time}}: {{plants}}.',
+    searchUsable: 'It also holds for the export and, for a single plate, for the track on the map.',
+    searchOver: 'What is beyond your role can no longer be opened or exported.',
+    repeat: 'Repeat the search',
+    exportUsable: 'An export ordered before is finished even after that.',
+    exportOver: 'The export stays within the limits of your role.',
+    trackUsable: 'The track is complete in the period of the approval.',
+    trackOver: 'The track stays within the period of your role.',
+    trackLimited: 'Your role sees a limited period only on: {{plants}}. Older passages are not here.',
+    trackPeriod: 'Show the period of the approval',
+  },
   missing: 'The requests of these plants cannot be read now: {{plants}}.',
 };

@@ -33,6 +33,8 @@ export const suspects = {
   whitelisted_other: '{{count}} plates of the whitelist left out',
   misreads_one: '{{count}} plate read at places too far apart left out: probably a misread',
   misreads_other: '{{count}} plates read at places too far apart left out: probably misreads',
+  roleLimited:
+    'Your role sees a limited period only: older passages do not count, not even with the approval of a search.',
   unjudged:
     'Too many plates were read at places too far apart: 2000 of them were judged, in alphabetical order. Shorten the period or choose fewer gates.',
   noHabit: 'There is no earlier period to compare with: habits are unknown.',

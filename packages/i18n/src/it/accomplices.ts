@@ -66,6 +66,8 @@ export const accomplices = {
   misreads: 'Possibile lettura errata, non elencata: {{plates}}',
   excluded_one: '{{count}} veicolo escluso dalle due caselle',
   excluded_other: '{{count}} veicoli esclusi dalle due caselle',
+  roleLimited:
+    'Il tuo ruolo vede solo un periodo limitato su: {{plants}}. I passaggi più vecchi non contano, nemmeno con il consenso dato a una ricerca.',
   cut: 'Sono elencati solo i primi 50.',
   disclaimer:
     'Il punteggio misura quanto gli incontri superano il caso e le abitudini. Non indica un reato: ogni risultato va verificato da una persona.',

@@ -50,5 +50,19 @@ export const approvals = {
   withdraw: 'Ritira',
   decisionNote: 'Motivo della decisione',
   decideTitle: { granted: 'Consenti la ricerca di {{name}}', refused: 'Nega la ricerca di {{name}}' },
+  /** Under whose approval a screen goes beyond a role. */
+  use: {
+    usable: 'Con il consenso di {{by}}, scade alle {{time}}: {{plants}}.',
+    over: 'Il consenso di {{by}} è finito alle {{time}}: {{plants}}.',
+    searchUsable: 'Vale anche per l’esportazione e, di una sola targa, per il tracciato sulla mappa.',
+    searchOver: 'Ciò che è oltre il tuo ruolo non si apre e non si esporta più.',
+    repeat: 'Ripeti la ricerca',
+    exportUsable: 'L’esportazione ordinata prima arriva alla fine anche dopo.',
+    exportOver: 'L’esportazione resta nei limiti del tuo ruolo.',
+    trackUsable: 'Il tracciato è completo nel periodo del consenso.',
+    trackOver: 'Il tracciato resta nel periodo del tuo ruolo.',
+    trackLimited: 'Il tuo ruolo vede solo un periodo limitato su: {{plants}}. I passaggi più vecchi non ci sono.',
+    trackPeriod: 'Mostra il periodo del consenso',
+  },
   missing: 'Le richieste di questi impianti non si possono leggere adesso: {{plants}}.',
 };

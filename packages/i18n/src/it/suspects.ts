@@ -33,6 +33,8 @@ export const suspects = {
   whitelisted_other: '{{count}} targhe in whitelist escluse',
   misreads_one: '{{count}} targa letta in luoghi troppo lontani esclusa: probabile errore di lettura',
   misreads_other: '{{count}} targhe lette in luoghi troppo lontani escluse: probabili errori di lettura',
+  roleLimited:
+    'Il tuo ruolo vede solo un periodo limitato: i passaggi più vecchi non contano, nemmeno con il consenso dato a una ricerca.',
   unjudged:
     'Troppe targhe sono state lette in luoghi troppo lontani: ne sono state giudicate 2000, in ordine alfabetico. Accorcia il periodo o scegli meno varchi.',
   noHabit: 'Manca un periodo precedente con cui confrontare: le abitudini non sono note.',

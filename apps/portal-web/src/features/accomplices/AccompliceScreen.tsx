@@ -105,7 +105,7 @@ function SearchedScreen(props: {
           {singles > 0 && <SinglesButton controller={controller} count={singles} />}
         </>
       }
-      notices={hasWarnings(search) && <ResultWarnings search={search} />}
+      notices={hasWarnings(search) && <ResultWarnings search={search} plants={plants} />}
       waiting={isRunning && t('accomplices:running', { plate })}
       body="fill"
       empty={!isRunning && rows.length === 0 && <NoRows search={search} singles={singles} />}
@@ -203,8 +203,12 @@ const isCutResult = ({ answers }: AccompliceSearch): boolean => answers.some(({ 
 const listMisreads = ({ answers }: AccompliceSearch): readonly string[] => [
   ...new Set(answers.flatMap(({ answer }) => answer.letture_errate)),
 ];
+/** The plants where the person's role sees a part of the period only; an approval does not lift that here (ADR 0057). */
+const listRoleLimited = ({ answers }: AccompliceSearch): readonly number[] =>
+  answers.filter(({ answer }) => answer.limitazioni.includes('look_back')).map(({ peerId }) => peerId);
 
 const hasWarnings = (search: AccompliceSearch): boolean =>
+  listRoleLimited(search).length > 0 ||
   countDisabledMeetings(search.answers) > 0 ||
   countExcluded(search) > 0 ||
   isWeakResult(search) ||
@@ -212,13 +216,17 @@ const hasWarnings = (search: AccompliceSearch): boolean =>
   listMisreads(search).length > 0;
 
 /** Warnings about a result: unauthorised gates, weak evidence, plates that were left out. */
-function ResultWarnings({ search }: { search: AccompliceSearch }): ReactElement {
+function ResultWarnings(props: { search: AccompliceSearch; plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
+  const { search, plants } = props;
+  const limited = listRoleLimited(search);
+  const labels = plants.filter(({ peerId }) => limited.includes(peerId)).map(getPlantLabel);
   const disabled = countDisabledMeetings(search.answers);
   const misreads = listMisreads(search);
   const excluded = countExcluded(search);
   return (
     <>
+      {limited.length > 0 && <Notice tone="in">{t('accomplices:roleLimited', { plants: labels.join(', ') })}</Notice>}
       {disabled > 0 && <Notice tone="pv">{t('accomplices:disabled', { count: disabled })}</Notice>}
       {isWeakResult(search) && (
         <Notice tone="wa" title={t('accomplices:weak')}>

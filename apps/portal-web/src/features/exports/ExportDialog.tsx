@@ -13,10 +13,14 @@ import { FormGrid } from '@varco/ui/FormGrid.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { type ReactElement, useState } from 'react';
+import type { ApprovalUse } from '../../lib/approvals/granted-approvals.ts';
 import { closeExportDialog, type ExportRequest } from '../../lib/exports/export-request.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { loadMessages } from '../../lib/messages.ts';
+import { listApprovalUses, useApprovedRequest } from './export-approvals.ts';
 import { startPortalExport, DelegationRefusedError } from './start-export.ts';
 import { DirectDialog } from './DirectExportDialog.tsx';
 import { EstimateList } from './EstimateList.tsx';
@@ -50,7 +54,8 @@ type Step =
  */
 export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const client = useQueryClient();
-  const { request } = props;
+  const { request: asked } = props;
+  const { request, ended } = useApprovedRequest(asked);
   const form = useForm<ExportOptions>({ initialValues: NO_OPTIONS });
   const requested = form.values;
   const [step, setStep] = useState<Step>({ kind: 'form' });
@@ -87,6 +92,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
     <ExportForm
       words={words}
       plants={plants}
+      ended={ended}
       options={options}
       isSending={step.kind === 'sending'}
       canStart={isAllowed}
@@ -102,6 +108,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
 function ExportForm(props: {
   words: readonly string[];
   plants: readonly ExportPlant[];
+  ended: readonly ApprovalUse[];
   options: ExportOptions;
   isSending: boolean;
   canStart: boolean;
@@ -113,6 +120,7 @@ function ExportForm(props: {
 }): ReactElement {
   const t = useT();
   const { plants, options, isSending, canStart } = props;
+  const uses = listApprovalUses(plants, props.ended);
   return (
     <FormDialog
       title={t('exports:title')}
@@ -132,6 +140,7 @@ function ExportForm(props: {
       <p className={styles.total} role="status">
         {t('exports:dialog.total', { count: sumEstimates(plants) })}
       </p>
+      {uses.length > 0 && <ExportApprovals uses={uses} />}
       <EstimateList plants={plants} options={options} onRetry={props.onRetry} />
       <ExportWarnings plants={plants} hasKey={props.hasKey} />
       <ExportOptionFields form={props.form} options={options} canHaveImages={canHavePictures(plants)} />
@@ -181,6 +190,11 @@ function FilterSummary(props: { words: readonly string[] }): ReactElement {
     </section>
   );
 }
+
+const { Component: ExportApprovals } = lazyComponent(async () => {
+  const [{ ExportApprovals: Part }] = await Promise.all([import('./ExportApprovals.tsx'), loadMessages('approvals')]);
+  return Part;
+});
 
 /** T 8.2: over the limit, nothing to export, or no key. Warnings about a single plant are on its own line. */
 function ExportWarnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): ReactElement | null {

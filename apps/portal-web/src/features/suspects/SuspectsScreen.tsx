@@ -111,14 +111,17 @@ const hasNoHabit = ({ page }: SuspectResult): boolean => page.spans === 0;
 const hasNoHigh = ({ page: { objects } }: SuspectResult): boolean =>
   objects.length > 0 && objects[0]?.high_interest !== true;
 const hasUnjudged = ({ page }: SuspectResult): boolean => page.unjudged === true;
+/** The person's role sees a part of the period only; an approval does not lift that here (ADR 0057). */
+const isRoleLimited = ({ page }: SuspectResult): boolean => page.limitations.includes('look_back');
 const hasNotices = (found: SuspectResult): boolean =>
-  hasMore(found) || hasUnjudged(found) || hasNoHabit(found) || hasNoHigh(found);
+  isRoleLimited(found) || hasMore(found) || hasUnjudged(found) || hasNoHabit(found) || hasNoHigh(found);
 
 function ResultNotices(props: { found: SuspectResult }): ReactElement {
   const t = useT();
   const { found } = props;
   return (
     <>
+      {isRoleLimited(found) && <Notice tone="in">{t('suspects:roleLimited')}</Notice>}
       {hasMore(found) && <Notice tone="in">{t('suspects:more')}</Notice>}
       {hasUnjudged(found) && <Notice tone="wa">{t('suspects:unjudged')}</Notice>}
       {hasNoHabit(found) && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}

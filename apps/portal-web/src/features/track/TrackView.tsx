@@ -6,6 +6,7 @@ import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { ComparePlateField } from './ComparePlateField.tsx';
 import { MeetingList } from './MeetingList.tsx';
 import { GapField, PeriodFields } from './TrackFields.tsx';
+import { type ShownPlate, TrackApprovals } from './TrackApprovals.tsx';
 import { TrackList } from './TrackList.tsx';
 import { TrackMap } from './TrackMap.tsx';
 import { TrackPrint } from './TrackPrint.tsx';
@@ -64,6 +65,7 @@ export function TrackView(props: {
         <TrackPrint work={work} plate={plate} comparison={second.comparison} />
         {props.aside}
       </header>
+      <TrackApprovals plates={listShownPlates(plate, work, second)} settings={settings} onSettings={onSettings} />
       {mode === 'map' ? (
         <div className={styles.split}>
           <TrackMap work={work} plate={plate} comparison={second.comparison} />
@@ -74,6 +76,12 @@ export function TrackView(props: {
       )}
     </section>
   );
+}
+
+/** The plate of the track and the one it is compared with, as the plants answered. */
+function listShownPlates(plate: string, work: TrackModel, { comparison }: SecondPlate): readonly ShownPlate[] {
+  const first = { plate, plants: work.plants };
+  return comparison === null ? [first] : [first, { plate: comparison.plate, plants: comparison.work.plants }];
 }
 
 /** Beside the map: the field for a second plate, and the passages, or where both plates met. */

@@ -149,7 +149,7 @@ export const { Component: PlateDialog } = lazyComponent(
   async () => {
     const [{ PlateDialog: Part }] = await Promise.all([
       import('../../features/track/PlateDialog.tsx'),
-      loadMessages('maps'),
+      loadMessages('maps', 'approvals'),
     ]);
     return Part;
   },

@@ -5,7 +5,10 @@ import { loadMessages } from '../../lib/messages.ts';
 // Tab screens other than the list. Each is loaded with its texts when first opened.
 
 export const { Component: TrackTab } = lazyComponent(async () => {
-  const [{ TrackTab: Part }] = await Promise.all([import('../../features/track/TrackTab.tsx'), loadMessages('maps')]);
+  const [{ TrackTab: Part }] = await Promise.all([
+    import('../../features/track/TrackTab.tsx'),
+    loadMessages('maps', 'approvals'),
+  ]);
   return Part;
 });
 

@@ -4,6 +4,7 @@ import { Activity, type ReactElement } from 'react';
 import { requestReason } from '../../../lib/case/reason.ts';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { ApprovalNotice } from '../approvals/ApprovalNotice.tsx';
 import { RoleLimitNotice } from '../approvals/RoleLimitNotice.tsx';
 import { SearchIntro } from './SearchIntro.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
@@ -27,6 +28,7 @@ export function ResultView(props: ResultAreaProps): ReactElement {
       {state.search !== null && <PlantFailures {...props} />}
       <ResultHistogram {...props} />
       <RoleLimitNotice {...props} />
+      <ApprovalNotice {...props} />
       <Disclaimer {...props} />
       <ResultBody {...props} />
       <ResultRows {...props} />

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { useApprovals } from '../../lib/approvals/approvals.store.ts';
+import {
+  type ApprovalUse,
+  findPlateSearch,
+  listPlateApprovals,
+  toApprovalUse,
+} from '../../lib/approvals/granted-approvals.ts';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { getPlantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { ApprovalUses } from '../../widgets/approvals/ApprovalUses.tsx';
+import { findApprovedPeriod } from './approved-period.ts';
+import styles from './Track.module.css';
+import type { PlantTrack } from './track.api.ts';
+import type { TrackSettings } from './use-track-model.ts';
+
+/** A plate on the track, and what the plants answered. */
+export interface ShownPlate {
+  readonly plate: string;
+  readonly plants: readonly PlantTrack[];
+}
+
+/** The approvals by which plants sent a track, and those that ended since the track was opened. */
+function useTrackApprovals({ plate, plants }: ShownPlate, settings: TrackSettings): readonly ApprovalUse[] {
+  const { byPeer } = useApprovals();
+  const [openedAt] = useState(now);
+  return plants.flatMap(({ peerId }) => {
+    const granted = listPlateApprovals(byPeer.get(peerId), plate);
+    const used = findPlateSearch(granted, settings)?.approval;
+    if (used !== undefined) return [toApprovalUse(peerId, used)];
+    const at = now();
+    const ended = granted.filter(({ valida_fino: until }) => until > openedAt && until <= at);
+    return ended.map((one) => toApprovalUse(peerId, one));
+  });
+}
+
+interface TrackApprovalProps {
+  readonly settings: TrackSettings;
+  readonly onSettings: (settings: TrackSettings) => void;
+}
+
+/**
+ * Under whose approval a track goes beyond the person's role, and which plants sent less than the period because of it, for
+ * each plate. Draws nothing for whoever has no limits.
+ */
+export function TrackApprovals(props: TrackApprovalProps & { plates: readonly ShownPlate[] }): ReactElement {
+  const { plates, ...rest } = props;
+  return (
+    <div className={styles.approvals}>
+      {plates.map((shown) => (
+        <PlateApprovals key={shown.plate} shown={shown} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+/** An approval for another period of the same plate is offered. */
+function PlateApprovals(props: TrackApprovalProps & { shown: ShownPlate }): ReactElement {
+  const t = useT();
+  const { shown, settings, onSettings } = props;
+  const { byPeer } = useApprovals();
+  const uses = useTrackApprovals(shown, settings);
+  const limited = shown.plants.filter(({ isLimited }) => isLimited).map(({ peerId }) => peerId);
+  const labels = usePlantList()
+    .filter(({ peerId }) => limited.includes(peerId))
+    .map(getPlantLabel);
+  const period = limited.length === 0 ? null : findApprovedPeriod(byPeer, shown.plate);
+  const showPeriod = period !== null && (
+    <Button size="compact-sm" variant="default" onClick={() => onSettings({ ...settings, ...period })}>
+      {t('approvals:use.trackPeriod')}
+    </Button>
+  );
+  return (
+    <>
+      <ApprovalUses
+        uses={uses}
+        hints={{ usable: t('approvals:use.trackUsable'), over: t('approvals:use.trackOver') }}
+      />
+      {limited.length > 0 && (
+        <Notice tone="in" {...(showPeriod === false ? {} : { actions: showPeriod })}>
+          {t('approvals:use.trackLimited', { plants: labels.join(', ') })}
+        </Notice>
+      )}
+    </>
+  );
+}
