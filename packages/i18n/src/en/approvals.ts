@@ -59,7 +59,7 @@ export const approvals = {
     repeat: 'Repeat the search',
     exportUsable: 'An export ordered before is finished even after that.',
     exportOver: 'The export stays within the limits of your role.',
-    trackUsable: 'The track is complete in the period of the approval.',
+    trackUsable: 'The track includes the passages beyond your role.',
     trackOver: 'The track stays within the period of your role.',
     trackLimited: 'Your role sees a limited period only on: {{plants}}. Older passages are not here.',
     trackPeriod: 'Show the period of the approval',

@@ -59,7 +59,7 @@ export const approvals = {
     repeat: 'Ripeti la ricerca',
     exportUsable: 'L’esportazione ordinata prima arriva alla fine anche dopo.',
     exportOver: 'L’esportazione resta nei limiti del tuo ruolo.',
-    trackUsable: 'Il tracciato è completo nel periodo del consenso.',
+    trackUsable: 'Il tracciato comprende anche i passaggi oltre il tuo ruolo.',
     trackOver: 'Il tracciato resta nel periodo del tuo ruolo.',
     trackLimited: 'Il tuo ruolo vede solo un periodo limitato su: {{plants}}. I passaggi più vecchi non ci sono.',
     trackPeriod: 'Mostra il periodo del consenso',

@@ -1,5 +1,11 @@
-import { findOwnApproval, isUsable, useApprovals } from '../../lib/approvals/approvals.store.ts';
-import { type ApprovalUse, toApprovalUse, useEndsOf, wasGranted } from '../../lib/approvals/granted-approvals.ts';
+import { findOwnApproval, useApprovals } from '../../lib/approvals/approvals.store.ts';
+import {
+  type ApprovalUse,
+  isUsableAt,
+  toApprovalUse,
+  useTimeOfEnds,
+  wasGranted,
+} from '../../lib/approvals/granted-approvals.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import { now } from '../../lib/clock.ts';
 import { useState } from 'react';
@@ -21,12 +27,11 @@ export function useApprovedRequest(request: ExportRequest): {
     return { ...one, approval: wasGranted(approval) ? approval : null };
   });
   const granted = found.flatMap(({ peerId, approval }) => (approval === null ? [] : [toApprovalUse(peerId, approval)]));
-  useEndsOf(granted.map(({ until }) => until));
-  const at = now();
+  const at = useTimeOfEnds(granted.map(({ until }) => until));
   return {
     request: found.map(({ peerId, filter, approval }) => ({
       peerId,
-      filter: approval !== null && isUsable(approval) ? { ...filter, consenso: approval.id } : filter,
+      filter: approval !== null && isUsableAt(approval, at) ? { ...filter, consenso: approval.id } : filter,
     })),
     ended: granted.filter(({ until }) => until > openedAt && until <= at),
   };

@@ -7,6 +7,7 @@ import {
   findPlateSearch,
   listPlateApprovals,
   toApprovalUse,
+  useTimeOfEnds,
 } from '../../lib/approvals/granted-approvals.ts';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -23,18 +24,24 @@ export interface ShownPlate {
   readonly plants: readonly PlantTrack[];
 }
 
+interface TrackApprovalState {
+  readonly uses: readonly ApprovalUse[];
+  /** The period of an approval for the same plate; null: none is usable. */
+  readonly period: Pick<TrackSettings, 'start' | 'end'> | null;
+}
+
 /** The approvals by which plants sent a track, and those that ended since the track was opened. */
-function useTrackApprovals({ plate, plants }: ShownPlate, settings: TrackSettings): readonly ApprovalUse[] {
+function useTrackApprovals({ plate, plants }: ShownPlate, settings: TrackSettings): TrackApprovalState {
   const { byPeer } = useApprovals();
   const [openedAt] = useState(now);
-  return plants.flatMap(({ peerId }) => {
-    const granted = listPlateApprovals(byPeer.get(peerId), plate);
-    const used = findPlateSearch(granted, settings)?.approval;
-    if (used !== undefined) return [toApprovalUse(peerId, used)];
-    const at = now();
-    const ended = granted.filter(({ valida_fino: until }) => until > openedAt && until <= at);
-    return ended.map((one) => toApprovalUse(peerId, one));
+  const granted = plants.map(({ peerId }) => ({ peerId, list: listPlateApprovals(byPeer.get(peerId), plate) }));
+  const at = useTimeOfEnds(granted.flatMap(({ list }) => list.map(({ valida_fino: until }) => until)));
+  const uses = granted.flatMap(({ peerId, list }) => {
+    const used = findPlateSearch(list, settings, at)?.approval;
+    const ended = list.filter(({ valida_fino: until }) => until > openedAt && until <= at);
+    return (used === undefined ? ended : [used]).map((one) => toApprovalUse(peerId, one));
   });
+  return { uses, period: findApprovedPeriod(byPeer, plate, at) };
 }
 
 interface TrackApprovalProps {
@@ -61,13 +68,11 @@ export function TrackApprovals(props: TrackApprovalProps & { plates: readonly Sh
 function PlateApprovals(props: TrackApprovalProps & { shown: ShownPlate }): ReactElement {
   const t = useT();
   const { shown, settings, onSettings } = props;
-  const { byPeer } = useApprovals();
-  const uses = useTrackApprovals(shown, settings);
+  const { uses, period } = useTrackApprovals(shown, settings);
   const limited = shown.plants.filter(({ isLimited }) => isLimited).map(({ peerId }) => peerId);
   const labels = usePlantList()
     .filter(({ peerId }) => limited.includes(peerId))
     .map(getPlantLabel);
-  const period = limited.length === 0 ? null : findApprovedPeriod(byPeer, shown.plate);
   const showPeriod = period !== null && (
     <Button size="compact-sm" variant="default" onClick={() => onSettings({ ...settings, ...period })}>
       {t('approvals:use.trackPeriod')}

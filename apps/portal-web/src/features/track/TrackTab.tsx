@@ -17,7 +17,7 @@ import type { TrackSettings } from './use-track-model.ts';
 export function TrackTab(props: { tab: Extract<Tab, { kind: 'transit-map' }> }): ReactElement {
   const { tab } = props;
   const [settings, setSettings] = useState<TrackSettings>(() => ({
-    ...(findApprovedPeriod(useApprovals.getState().byPeer, tab.plate) ?? toQuickPeriod('week', now())),
+    ...(findApprovedPeriod(useApprovals.getState().byPeer, tab.plate, now()) ?? toQuickPeriod('week', now())),
     gapMinutes: DEFAULT_ROUTE_GAP_MIN,
   }));
   return (

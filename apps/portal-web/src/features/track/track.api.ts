@@ -4,7 +4,7 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { TRACK_PAGE_SIZE } from '@varco/domain/maps/map-constants.ts';
 import { canReadTransits } from '@varco/domain/policy/permissions.ts';
 import { useApprovals } from '../../lib/approvals/approvals.store.ts';
-import { findPlateSearch, listPlateApprovals, useEndsOf } from '../../lib/approvals/granted-approvals.ts';
+import { findPlateSearch, listPlateApprovals, useTimeOfEnds } from '../../lib/approvals/granted-approvals.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
@@ -39,7 +39,7 @@ export function useTrackTransits({ plate, start, end }: TrackQuery): readonly Pl
   const { byPeer } = useApprovals();
   const approvals = new Map(peerIds.map((peerId) => [peerId, listPlateApprovals(byPeer.get(peerId), plate)]));
   // A track is asked for again, within the role, when its approval has ended.
-  useEndsOf([...approvals.values()].flat().map(({ valida_fino: until }) => until));
+  const at = useTimeOfEnds([...approvals.values()].flat().map(({ valida_fino: until }) => until));
   const own = {
     f_targa: plate,
     ...(start === null ? {} : { f_startTime: start }),
@@ -47,7 +47,7 @@ export function useTrackTransits({ plate, start, end }: TrackQuery): readonly Pl
   };
   return useQueries({
     queries: (plate === '' ? [] : peerIds).map((peerId) => {
-      const approved = findPlateSearch(approvals.get(peerId) ?? [], { start, end });
+      const approved = findPlateSearch(approvals.get(peerId) ?? [], { start, end }, at);
       const body = { ...(approved?.search ?? own), order_by: '-data', p: 1, page_size: TRACK_PAGE_SIZE };
       return {
         queryKey: ['track', peerId, plate, start, end, approved?.approval.id ?? null],

@@ -3,7 +3,6 @@ import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/approval-question.ts';
 import { useEffect, useState } from 'react';
 import { now, nowMs, toMilliseconds } from '../clock.ts';
-import { isUsable } from './approvals.store.ts';
 
 /** An approval that a screen goes by on a plant, and when it ends (ISO). */
 export interface ApprovalUse {
@@ -12,7 +11,7 @@ export interface ApprovalUse {
   readonly until: string;
 }
 
-type GrantedApproval = Approval & { readonly deciso_da: string; readonly valida_fino: string };
+export type GrantedApproval = Approval & { readonly deciso_da: string; readonly valida_fino: string };
 
 /** True when it was granted, also when it has ended since. */
 export const wasGranted = (approval: Approval | null): approval is GrantedApproval =>
@@ -33,6 +32,10 @@ export function listPlateApprovals(list: readonly Approval[] | undefined, plate:
   });
 }
 
+/** True while the plant accepts it, as of an instant (ISO). */
+export const isUsableAt = ({ stato, valida_fino: until }: GrantedApproval, at: string): boolean =>
+  stato === 'granted' && until > at;
+
 interface Period {
   readonly start: string | null;
   readonly end: string | null;
@@ -42,9 +45,10 @@ interface Period {
 export function findPlateSearch(
   approvals: readonly GrantedApproval[],
   { start, end }: Period,
+  at: string,
 ): { readonly approval: GrantedApproval; readonly search: TransitFilter & { readonly consenso: string } } | null {
   for (const approval of approvals) {
-    if (!isUsable(approval)) continue;
+    if (!isUsableAt(approval, at)) continue;
     const search: TransitFilter = {
       f_targa: approval.filtro.f_targa,
       ...(start === null ? {} : { f_startTime: start }),
@@ -56,14 +60,18 @@ export function findPlateSearch(
   return null;
 }
 
-/** Draws again when the next of these instants (ISO) has passed: an approval ends by itself. */
-export function useEndsOf(instants: readonly string[]): void {
-  const [, setPassed] = useState('');
-  const at = now();
+/**
+ * The present (ISO), exact enough to tell which of these instants have passed: it moves when the next one does, because an
+ * approval ends by itself. What depends on it takes it as a value: the compiler of components computes a call of the clock
+ * once only.
+ */
+export function useTimeOfEnds(instants: readonly string[]): string {
+  const [at, setAt] = useState(now);
   const next = instants.filter((instant) => instant > at).toSorted()[0] ?? null;
   useEffect(() => {
     if (next === null) return undefined;
-    const timer = setTimeout(() => setPassed(next), Math.max(0, toMilliseconds(next) - nowMs()) + 1);
+    const timer = setTimeout(() => setAt(now()), Math.max(0, toMilliseconds(next) - nowMs()) + 1);
     return () => clearTimeout(timer);
   }, [next]);
+  return at;
 }

@@ -2,8 +2,7 @@ import { formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { type ApprovalUse, useEndsOf } from '../../lib/approvals/granted-approvals.ts';
-import { now } from '../../lib/clock.ts';
+import { type ApprovalUse, useTimeOfEnds } from '../../lib/approvals/granted-approvals.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
@@ -13,14 +12,16 @@ function nameOf(peerId: number): string {
   return plant === undefined ? String(peerId) : getPlantLabel(plant);
 }
 
-/** One line for each person and end, with the plants of both. */
+/** One line for each person and minute, with the plants of both. */
 function formatUses(uses: readonly ApprovalUse[], key: 'usable' | 'over', t: Translate): readonly string[] {
-  const groups = Map.groupBy(uses, ({ by, until }) => `${until} ${by}`);
+  // Plants decide within moments of each other: they are told apart by the minute.
+  const timeOf = ({ until }: ApprovalUse): string => formatTime(until).slice(0, 5);
+  const groups = Map.groupBy(uses, (use) => `${timeOf(use)} ${use.by}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const plants = group.map(({ peerId }) => nameOf(peerId)).join(', ');
-    return [t(`approvals:use.${key}`, { by: first.by, time: formatTime(first.until), plants })];
+    const plants = [...new Set(group.map(({ peerId }) => nameOf(peerId)))].join(', ');
+    return [t(`approvals:use.${key}`, { by: first.by, time: timeOf(first), plants })];
   });
 }
 
@@ -37,8 +38,7 @@ export function ApprovalUses(props: {
 }): ReactElement | null {
   const t = useT();
   const { uses, hints } = props;
-  useEndsOf(uses.map(({ until }) => until));
-  const at = now();
+  const at = useTimeOfEnds(uses.map(({ until }) => until));
   const usable = uses.filter(({ until }) => until > at);
   const over = uses.filter(({ until }) => until <= at);
   return (
