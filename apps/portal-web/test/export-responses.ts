@@ -15,7 +15,8 @@ export type ExportMode =
   | 'failed'
   | 'expired'
   | 'chosen'
-  | 'news';
+  | 'news'
+  | 'unapproved';
 const MODES: readonly string[] = [
   'limit',
   'unlicensed',
@@ -29,6 +30,7 @@ const MODES: readonly string[] = [
   'expired',
   'chosen',
   'news',
+  'unapproved',
 ] satisfies ExportMode[];
 export const isExportMode = (text: string | undefined): text is ExportMode => MODES.includes(text ?? '');
 
@@ -163,6 +165,7 @@ export function respondToExportCall(
   const { mode, exports: world } = state;
   if (route === 'POST /api/lpr/export/estimate') {
     if (mode === 'broken') sendError(to, 500, 'internal');
+    else if (mode === 'unapproved') sendError(to, 403, 'no_perms', 'approval_invalid');
     else sendJson(to, estimate(mode));
     return true;
   }

@@ -31,6 +31,7 @@ export const exports: typeof source = {
     atLeast_one: 'at least {{count}} transit',
     atLeast_other: 'at least {{count}} transits',
     limit: 'over the limit: at most {{max}}',
+    approvalOver: 'The approval no longer holds: close and repeat the search.',
     unreachable: 'The plant cannot be contacted: rights may be missing.',
     noPermission: 'Missing permissions: without police credentials this plant does not export.',
     noLicence: 'Licence expired: plate images are not exported.',

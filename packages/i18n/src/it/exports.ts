@@ -30,6 +30,7 @@ export const exports = {
     atLeast_one: 'almeno {{count}} transito',
     atLeast_other: 'almeno {{count}} transiti',
     limit: 'oltre il limite: al massimo {{max}}',
+    approvalOver: 'Il consenso non vale più: chiudi e ripeti la ricerca.',
     unreachable: 'Impianto non contattabile: potrebbero mancare i permessi.',
     noPermission: 'Permessi mancanti: senza credenziali delle forze dell’ordine questo impianto non esporta.',
     noLicence: 'Licenza scaduta: le immagini delle targhe non si esportano.',

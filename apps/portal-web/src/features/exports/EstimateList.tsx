@@ -87,9 +87,11 @@ function EstimateLine(props: {
   );
 }
 
-function formatEstimate({ status, estimate, isForce, plant }: ExportPlant, t: Translate, language: Language): string {
+function formatEstimate(one: ExportPlant, t: Translate, language: Language): string {
+  const { status, estimate, isForce, plant } = one;
   if (status === 'loading') return t('exports:estimate.loading');
   if (status === 'error') {
+    if (one.isApprovalOver) return t('exports:estimate.approvalOver');
     const isWithoutRights = plant.state === 'ok' && !isForce;
     return t(isWithoutRights ? 'exports:estimate.noPermission' : 'exports:estimate.unreachable');
   }

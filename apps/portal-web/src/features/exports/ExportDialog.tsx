@@ -169,6 +169,7 @@ function useEstimates(request: ExportRequest, options: ExportOptions, left: read
     return toExportPlant(plant, filter, {
       isLoading: !isLeft && answer?.isFetching === true,
       answer: isLeft || answer?.isError === true ? null : (answer?.data ?? null),
+      error: answer?.error ?? null,
     });
   });
 }

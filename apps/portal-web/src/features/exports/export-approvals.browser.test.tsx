@@ -54,3 +54,11 @@ test('selected transits name no approval', async () => {
   const world = await renderExports({ screen: 'dialog', picked: { 1: ['1145698732100096017'], 2: [] } });
   await eventually(async () => expect(await readNamed(world)).toEqual([undefined]));
 });
+
+test('a plant that no longer accepts the approval is named as that, not as one that is away', async () => {
+  setApprovals(1, [grantFor(60_000)]);
+  await renderExports({ screen: 'dialog', mode: 'unapproved' });
+  const plants = page.getByRole('list', { name: 'Stima per impianto' });
+  await expect.element(plants.getByText('Il consenso non vale più: chiudi e ripeti la ricerca.')).toBeVisible();
+  expect(plants.getByText(/Impianto non contattabile/).elements()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { ExportEstimate } from '@varco/contract/plant/exports.ts';
 import { type EstimateFacts, type EstimateStatus, getEstimateStatus } from '@varco/domain/exports/export-status.ts';
 import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 
@@ -10,6 +11,8 @@ export interface ExportPlant extends EstimateFacts {
   readonly filter: ExportRequest[number]['filter'];
   readonly estimate: ExportEstimate | null;
   readonly status: EstimateStatus;
+  /** The plant did not accept the approval that the filter names: it has ended there. */
+  readonly isApprovalOver: boolean;
 }
 
 /** Only plants with police force rights are included (T 6); the others are listed with the reason. */
@@ -19,14 +22,15 @@ export const isExportable = (plant: PlantSession): boolean =>
 export function toExportPlant(
   plant: PlantSession,
   filter: ExportPlant['filter'],
-  query: { readonly isLoading: boolean; readonly answer: ExportEstimate | null },
+  query: { readonly isLoading: boolean; readonly answer: ExportEstimate | null; readonly error: unknown },
 ): ExportPlant {
   const isSignedIn = plant.state === 'ok' && plant.login !== null;
   const isForce = isExportable(plant);
   // Without force rights the plant is not queried and gets this empty estimate.
   const estimate = isSignedIn && !isForce ? EMPTY_ESTIMATE : query.answer;
   const facts = { isForce, isLoading: isForce && query.isLoading, estimate };
-  return { plant, filter, ...facts, status: getEstimateStatus(facts) };
+  const isApprovalOver = query.error instanceof ApiError && query.error.facts.subCode === 'approval_invalid';
+  return { plant, filter, ...facts, status: getEstimateStatus(facts), isApprovalOver };
 }
 
 const EMPTY_ESTIMATE: ExportEstimate = {

@@ -24,6 +24,7 @@ async function renderSummary(failed: number) {
     state: 'failed',
     transits: [],
     omittedCount: 0,
+    isLimited: false,
     retry: again,
   }));
   const work = { plants, track: buildTrack([]), roads: { state: 'none' } } as unknown as TrackModel;
