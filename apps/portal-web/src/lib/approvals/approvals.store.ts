@@ -38,12 +38,13 @@ export const updateApproval = (peerId: number, approval: Approval): void =>
 
 export const clearApprovals = (): void => useApprovals.setState({ byPeer: new Map() });
 
+/** True when the question of a request contains a search. */
+export const coversSearch = ({ filtro }: Approval, search: TransitFilter): boolean =>
+  coversQuestion(toApprovalQuestion(filtro), toApprovalQuestion(search));
+
 /** The newest request of this person that covers a search on a plant; null: none. */
 export function findOwnApproval({ byPeer }: Approvals, peerId: number, search: TransitFilter): Approval | null {
-  const own = (byPeer.get(peerId) ?? []).filter(({ propria }) => propria);
-  if (own.length === 0) return null;
-  const wanted = toApprovalQuestion(search);
-  return own.find(({ filtro }) => coversQuestion(toApprovalQuestion(filtro), wanted)) ?? null;
+  return (byPeer.get(peerId) ?? []).find((one) => one.propria && coversSearch(one, search)) ?? null;
 }
 
 /** True while the plant accepts it. */

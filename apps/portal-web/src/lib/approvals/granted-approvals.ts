@@ -1,8 +1,8 @@
 import type { Approval } from '@varco/contract/plant/approvals.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/approval-question.ts';
 import { useEffect, useState } from 'react';
 import { now, nowMs, toMilliseconds } from '../clock.ts';
+import { coversSearch } from './approvals.store.ts';
 
 /** An approval that a screen goes by on a plant, and when it ends (ISO). */
 export interface ApprovalUse {
@@ -26,9 +26,9 @@ export const toApprovalUse = (peerId: number, { deciso_da: by, valida_fino: unti
 /** This person's granted requests to a plant that are about exactly one plate and nothing else, newest first. */
 export function listPlateApprovals(list: readonly Approval[] | undefined, plate: string): readonly GrantedApproval[] {
   return (list ?? []).filter((one): one is GrantedApproval => {
-    if (!one.propria || !wasGranted(one)) return false;
-    const { f_targa: asked, ...others } = toApprovalQuestion(one.filtro).filter;
-    return Object.keys(others).length === 0 && String(asked).trim().toUpperCase() === plate;
+    const { f_targa: asked = '', f_startTime: start, f_endTime: end } = one.filtro;
+    const isAsked = one.propria && wasGranted(one) && asked.trim().toUpperCase() === plate;
+    return isAsked && coversSearch(one, { f_targa: asked, f_startTime: start, f_endTime: end });
   });
 }
 
@@ -54,8 +54,7 @@ export function findPlateSearch(
       ...(start === null ? {} : { f_startTime: start }),
       ...(end === null ? {} : { f_endTime: end }),
     };
-    if (coversQuestion(toApprovalQuestion(approval.filtro), toApprovalQuestion(search)))
-      return { approval, search: { ...search, consenso: approval.id } };
+    if (coversSearch(approval, search)) return { approval, search: { ...search, consenso: approval.id } };
   }
   return null;
 }

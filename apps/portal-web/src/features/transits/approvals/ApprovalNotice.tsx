@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useApprovals } from '../../../lib/approvals/approvals.store.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { loadMessages } from '../../../lib/messages.ts';
+import { toWireFilter } from '../filters/filter-wire.ts';
 import type { ResultAreaProps } from '../results/result-area-props.ts';
 
 const { Component: GrantedSearchNotice } = lazyComponent(async () => {
@@ -15,5 +16,7 @@ const { Component: GrantedSearchNotice } = lazyComponent(async () => {
 /** Under whose approval a search goes beyond the person's role. Whoever has no limits and decides nothing loads nothing. */
 export function ApprovalNotice(props: ResultAreaProps): ReactElement | null {
   const isConcerned = useApprovals(({ byPeer }) => byPeer.size > 0);
-  return isConcerned && props.state.status === 'done' ? <GrantedSearchNotice {...props} /> : null;
+  return isConcerned && props.state.status === 'done' ? (
+    <GrantedSearchNotice {...props} toWireFilter={toWireFilter} />
+  ) : null;
 }
