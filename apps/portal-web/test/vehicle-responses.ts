@@ -131,7 +131,7 @@ export function buildAccompliceResponse(body: Readonly<Record<string, unknown>>)
     esclusi: 0,
     troncato: false,
     debole: false,
-    limitazioni: [],
+    limitazioni: plate === 'RU000LO' ? ['look_back'] : [],
     took_ms: 12,
   };
 }
@@ -230,7 +230,7 @@ export function buildSuspectPage(body: Readonly<Record<string, unknown>>): Suspe
     whitelisted: 0,
     more: count === 200,
     ...(body['plate'] === 'JU*' ? { misreads: 3, unjudged: true } : {}),
-    limitations: [],
+    limitations: body['plate'] === 'RU*' ? ['look_back'] : [],
     took_ms: 30,
   };
 }

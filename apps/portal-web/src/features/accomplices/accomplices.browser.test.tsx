@@ -188,6 +188,16 @@ test('ACC-15 without a candidate the title says so, with the plate', async () =>
   await expect.element(page.getByText('Nessun veicolo "complice" trovato per la targa: NO000NE')).toBeVisible();
 });
 
+test('plants where the person’s role cuts the period are named, and that an approval changes nothing here', async () => {
+  await renderScreen({ plate: 'RU000LO' }, createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect
+    .element(
+      page.getByText(/^Il tuo ruolo vede solo un periodo limitato su: Cesena Cintura\. .* nemmeno con il consenso/),
+    )
+    .toBeVisible();
+});
+
 test('ACC-17 a plant that fails just ends the spinner; the line above says that it is missing', async () => {
   await renderScreen({ plate: 'GK508RB' }, createPlant(1, 'Cesena Cintura'));
   await fetch(`/test-plant/${token}1/fail`, { method: 'POST' });

@@ -158,6 +158,17 @@ test('SUS-10 SUS-13 likely misreads that were left out are counted, and a search
   await expect.element(unjudged).toBeVisible();
 });
 
+test('a result that the person’s role cuts says so, and that an approval changes nothing here', async () => {
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
+  const limited = page.getByText(/^Il tuo ruolo vede solo un periodo limitato: .* nemmeno con il consenso/);
+  await search.click();
+  await expect.element(page.getByText('3 sospetti')).toBeVisible();
+  await expect.element(limited).not.toBeInTheDocument();
+  controller.updateForm({ plate: 'RU*' });
+  controller.run(1);
+  await expect.element(limited).toBeVisible();
+});
+
 test('SUS-06 SUS-07 detail over the screen, the list of transits, the actions, the explanation that adds up', async () => {
   const giveBack = registerTransitActions(BUILT_ACTIONS);
   await renderScreen(createPlant(1, 'Cesena Cintura'));
