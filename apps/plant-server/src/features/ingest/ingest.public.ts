@@ -14,6 +14,7 @@ export {
   readTransitPlates,
 } from './later-read.repository.ts';
 export { insertReads } from './insert-reads.repository.ts';
+export { joinColumns, listColumns, restoreTransits } from './restore-transits.repository.ts';
 export type { NewRead, PictureHashes } from './new-read.ts';
 export { parseReadPlate, toNewRead, validateReadTime } from './validate-read.ts';
 export type { ReadRefusal } from './validate-read.ts';

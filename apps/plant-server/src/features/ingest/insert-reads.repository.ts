@@ -29,7 +29,7 @@ const READ_TYPES = READ_COLUMNS.map((column) => column.type);
  * reach the roll-ups. Each roll-up is first aggregated by key and written in key order, so that concurrent writers
  * cannot deadlock. Days and nights are those of Europe/Rome.
  */
-const UPDATE_ROLL_UPS = `
+export const UPDATE_ROLL_UPS = `
 plates as (
   insert into plate_dict as p (plate, folded, first_seen, last_seen, n, last_gate, nation)
   select plate, translate(plate, '${CONFUSABLE_FROM}', '${CONFUSABLE_TO}'), min(ts), max(ts), count(*),
@@ -74,7 +74,8 @@ arrivals as (
   select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0)
 select id::text as id, plate from ins`;
 
-const RETURNING =
+/** What the roll-ups need of a stored row. */
+export const RETURNING =
   'returning id, ts, gate, vclass, nation, brand, model, colour, speed, insured, inspected, stolen, alarm, flags, plate';
 
 interface BatchKind {

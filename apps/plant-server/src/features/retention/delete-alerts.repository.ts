@@ -4,6 +4,7 @@ import type { Runner } from '../../database/sql-statement.ts';
 import type { DeletedBatch } from './deletion-batch.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
+import type { KeyedRow } from './taken-transit.ts';
 
 /** Tables that lose rows with an alert. */
 const ALERT_TABLES = ['alert', 'alert_delivery', 'alert_decision'];
@@ -35,4 +36,28 @@ export async function deleteAlertsOfTransits(runner: Runner, transits: readonly 
   const text = 'delete from alert where transit = any($1::bigint[]) returning id::text as id';
   const rows = await runner.run<{ id: string }>({ text, values: [transits] });
   if (rows.length > 0) await markRewriteDue(runner, ALERT_TABLES);
+}
+
+/** As `deleteAlertsOfTransits`; returns the alerts with their deliveries and decisions. Nobody can add to an alert meanwhile. */
+export async function takeAlertsOfTransits(runner: Runner, transits: readonly string[]): Promise<readonly KeyedRow[]> {
+  const alerts = await runner.run<KeyedRow & { alert: string }>({
+    text: `select 'alert' as source, plate, ts, transit::text as id, id::text as alert, to_jsonb(a)::text as body from alert as a
+      where transit = any($1::bigint[]) order by a.id for update`,
+    values: [transits],
+  });
+  if (alerts.length === 0) return [];
+  const byId = new Map(alerts.map((alert) => [alert.alert, alert]));
+  const rest: KeyedRow[] = [];
+  for (const source of ['alert_delivery', 'alert_decision'] as const) {
+    const rows = await runner.run<{ alert: string; body: string }>({
+      text: `select alert::text as alert, to_jsonb(d)::text as body from ${source} as d where alert = any($1::bigint[]) order by d.id`,
+      values: [[...byId.keys()]],
+    });
+    for (const { alert, body } of rows) {
+      const of = byId.get(alert);
+      if (of !== undefined) rest.push({ source, plate: of.plate, ts: of.ts, id: of.id, body });
+    }
+  }
+  await deleteAlertsOfTransits(runner, transits);
+  return [...alerts, ...rest];
 }

@@ -2,34 +2,47 @@ import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
-import { deleteAlertsOfTransits } from './delete-alerts.repository.ts';
+import { deleteAlertsOfTransits, takeAlertsOfTransits } from './delete-alerts.repository.ts';
 import { runDeletion, notOnHoldSql } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
 import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { Runner } from '../../database/sql-statement.ts';
+import {
+  assembleTransits,
+  type KeyedRow,
+  returningBody,
+  selectTakenSql,
+  type StoreTaken,
+  type TakenStep,
+} from './taken-transit.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
 const LISTED_STOLEN = ALARM_VALUES.indexOf('rub');
 const NO_ALARM_CODES = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
+const SELECT_GONE = `select plate, ts, id::text as id, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+
 /**
  * Deletes the transits that `selection` finds (plate, ts, id), all before `$1`, with their corrections, notes, reads and pictures, and
  * subtracts them from the roll-ups. Locks the roll-up rows in the same order as ingest. Values that are not sums are
- * corrected by `RECOMPUTE_ROLL_UPS`.
+ * corrected by `RECOMPUTE_ROLL_UPS`. `takes`: returns every deleted row as JSON text, of the transits with what repairs the roll-ups.
  */
-const buildDeleteText = (selection: string): string => `with gone as (
+const buildDeleteText = (selection: string, takes = false): string => `with gone as (
   delete from transit as t using (${selection}) as o
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
-  returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
-corrections as (delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id),
-notes as (delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id),
+  returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm${takes ? ', to_jsonb(t)::text as body' : ''}),
+corrections as (
+  delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id${takes ? returningBody('c') : ''}),
+notes as (
+  delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id${takes ? returningBody('n') : ''}),
 reads as (
-  delete from transit_read as r using gone as g where r.plate = g.plate and r.ts = g.ts and r.id = g.id and r.ts < $1::timestamptz),
+  delete from transit_read as r using gone as g
+  where r.plate = g.plate and r.ts = g.ts and r.id = g.id and r.ts < $1::timestamptz${takes ? returningBody('r') : ''}),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = g.plate and p.ts = g.ts and p.id = g.id and p.ts < $1::timestamptz
-  returning p.full_hash, p.plate_hash, p.context_hash),
+  returning p.full_hash, p.plate_hash, p.context_hash${takes ? ', p.plate, p.ts, p.id, to_jsonb(p)::text as body' : ''}),
 removals as (
   insert into picture_removal (hash)
   select distinct hash from pictures cross join lateral unnest(array[full_hash, plate_hash, context_hash]) as hash where hash <> ''
@@ -61,7 +74,7 @@ hours as (
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed,
     n_checked = h.n_checked + excluded.n_checked, n_reported_stolen = h.n_reported_stolen + excluded.n_reported_stolen),
 ${recordChangesSql('gone', -1)}
-select plate, ts, id::text as id, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+${takes ? selectTakenSql('transit') : SELECT_GONE}`;
 
 /** The oldest of a time range that are not under a legal hold. */
 const DELETE_OLD =
@@ -69,9 +82,10 @@ const DELETE_OLD =
     order by c.ts, c.id limit $2`);
 
 /** Chosen ones of some plates, as read, that are not under a legal hold. */
-const DELETE_CHOSEN =
-  buildDeleteText(`select c.plate, c.ts, c.id from transit as c where c.plate = any($2::text[]) and c.id = any($3::bigint[])
-    and c.ts >= $4::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}`);
+const CHOSEN = `select c.plate, c.ts, c.id from transit as c where c.plate = any($2::text[]) and c.id = any($3::bigint[])
+    and c.ts >= $4::timestamptz and c.ts < $1::timestamptz and ${notOnHoldSql('c')}`;
+const DELETE_CHOSEN = buildDeleteText(CHOSEN);
+const TAKE_CHOSEN = buildDeleteText(CHOSEN, true);
 
 interface DeletedRow {
   readonly plate: string;
@@ -192,4 +206,52 @@ export async function deleteChosenTransits(pool: Pool, chosen: ChosenTransits, r
       if (gone.length > 0) await record(runner, gone.length);
     }),
   );
+}
+
+/** A row that was taken out; of a transit, with what repairs the roll-ups. */
+interface TakenRow extends KeyedRow {
+  readonly day: string;
+  readonly gate: number;
+  readonly hour: string;
+}
+
+/**
+ * As `deleteChosenTransits`, with everything that is deleted given to `store` in the same transaction, so that it can be brought back.
+ * `check` runs first in the transaction and throws when it may not go on.
+ */
+export async function takeChosenTransits(
+  pool: Pool,
+  chosen: ChosenTransits,
+  { check, store }: { readonly check: TakenStep; readonly store: StoreTaken },
+): Promise<void> {
+  const values = [toIsoInstant(chosen.beforeMs), chosen.plates, chosen.ids, toIsoInstant(chosen.fromMs)];
+  await retryTransaction(() =>
+    runDeletion(pool, async (runner) => {
+      await check(runner);
+      const rows = await runner.run<TakenRow>({ name: 'take-chosen-transits', text: TAKE_CHOSEN, values });
+      const gone = rows.filter(({ source }) => source === 'transit');
+      if (gone.length === 0) return;
+      const checks = await readPlateChecks(runner, gone);
+      await repairRollUps(runner, gone);
+      const alerts = await takeAlertsOfTransits(
+        runner,
+        gone.map(({ id }) => id),
+      );
+      await store(runner, assembleTransits('transit', [...rows, ...checks, ...alerts]));
+    }),
+  );
+}
+
+/** Results of the registry about the plates, which go with the last transit of a plate; each with its first transit here. */
+async function readPlateChecks(runner: Runner, gone: readonly TakenRow[]): Promise<readonly KeyedRow[]> {
+  const rows = await runner.run<{ plate: string; body: string }>({
+    text: 'select plate, to_jsonb(p)::text as body from plate_check as p where plate = any($1::text[])',
+    values: [listDistinctPlates(gone)],
+  });
+  return rows.flatMap(({ plate, body }) => {
+    const transit = gone.find((row) => row.plate === plate);
+    return transit === undefined
+      ? []
+      : [{ source: 'plate_check' as const, plate, ts: transit.ts, id: transit.id, body }];
+  });
 }

@@ -31,6 +31,33 @@ export const notOnHoldSql = (row: string): string => `not exists (select 1 from 
   and not exists (select 1 from plate_correction as hc join legal_hold as h on hc.corrected = any(h.plates)
     where hc.plate = ${row}.plate and hc.ts = ${row}.ts and hc.id = ${row}.id and ${isInForce(row)})`;
 
+/** A transit outside the tables of transits, as a hold sees it. `corrected`: empty for none. */
+export interface HoldableTransit {
+  readonly key: string;
+  readonly plate: string;
+  readonly corrected: string;
+  readonly ts: string;
+}
+
+/** Keys of those that no hold in force covers, by the same rule as `notOnHoldSql`, inside `runDeletion`. */
+export async function listNotOnHold(
+  runner: Runner,
+  transits: readonly HoldableTransit[],
+): Promise<ReadonlySet<string>> {
+  const rows = await runner.run<{ key: string }>({
+    text: `select c.key from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as c(key, plate, corrected, ts)
+      where not exists (select 1 from legal_hold as h
+        where ${isInForce('c')} and (h.plates = '{}' or c.plate = any(h.plates) or c.corrected = any(h.plates)))`,
+    values: [
+      transits.map(({ key }) => key),
+      transits.map(({ plate }) => plate),
+      transits.map(({ corrected }) => corrected),
+      transits.map(({ ts }) => ts),
+    ],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
 /**
  * Runs a deletion in a transaction that sees every hold in force. No hold can be created while it runs: once
  * `insertHold` has returned, nothing it covers is deleted.
