@@ -786,6 +786,7 @@ export interface PersonRequestBatch {
   id: ColumnType<string, never, never>;
   n: number;
   at: Generated<string>;
+  kind: Generated<string>;
 }
 
 export interface PersonRequestEnd {
@@ -1017,6 +1018,20 @@ export interface RegistryAccess {
   refused_by: string;
   vpn_errors: number;
   ministry_errors: number;
+}
+
+export interface RestrictedPicture {
+  transit: string;
+  kind: string;
+  ts: string;
+  sealed: Buffer;
+}
+
+export interface RestrictedTransit {
+  id: string;
+  request: string;
+  ts: string;
+  sealed: Buffer;
 }
 
 export interface ReviewCase {
@@ -1364,6 +1379,8 @@ export interface Tables {
   rate_counter: RateCounter;
   recent_arrival: RecentArrival;
   registry_access: RegistryAccess;
+  restricted_picture: RestrictedPicture;
+  restricted_transit: RestrictedTransit;
   review_case: ReviewCase;
   review_run: ReviewRun;
   review_step: ReviewStep;

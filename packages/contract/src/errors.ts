@@ -171,6 +171,8 @@ export const ERRORS = defineErrors({
       request_not_extendable: 'notify',
       request_changed: 'notify',
       request_not_erased: 'notify',
+      request_not_restricted: 'notify',
+      request_not_announced: 'notify',
       request_too_large: 'notify',
     },
   },

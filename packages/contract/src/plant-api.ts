@@ -48,6 +48,7 @@ import { getTransit } from './plant/transit-detail.ts';
 import * as approvals from './plant/approvals.ts';
 import * as handovers from './plant/handovers.ts';
 import * as personRequests from './plant/person-requests.ts';
+import * as personRestrictions from './plant/person-restrictions.ts';
 import * as transitNotes from './plant/transit-notes.ts';
 import { locateTransits } from './plant/transit-gates.ts';
 import { listTransitReads } from './plant/transit-reads.ts';
@@ -99,6 +100,10 @@ export const PLANT_API: readonly Endpoint[] = [
   personRequests.extendPersonRequest,
   personRequests.searchPersonRequest,
   personRequests.erasePersonData,
+  personRestrictions.restrictPersonData,
+  personRestrictions.announceLift,
+  personRestrictions.liftRestriction,
+  personRestrictions.writeRestrictionNotice,
   personRequests.endPersonRequest,
   personRequests.writePersonLetter,
   prints.printTransits,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import * as api from '@varco/contract/plant/person-requests.ts';
+import * as restrictions from '@varco/contract/plant/person-restrictions.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
@@ -71,6 +72,13 @@ export function createRequestClient(plant: () => TestPlant) {
     find: async (id: string) => api.searchPersonRequest.response.parse((await search(id)).body),
     erase: (id: string, transiti: number, who = OFFICER) =>
       plant().call(api.erasePersonData, { params: { id }, body: { transiti } }, who),
+    restrict: (id: string, transiti: number, who = OFFICER) =>
+      plant().call(restrictions.restrictPersonData, { params: { id }, body: { transiti } }, who),
+    announce: (id: string, who = OFFICER) =>
+      plant().call(restrictions.announceLift, { params: { id }, body: { motivo: 'dati verificati' } }, who),
+    lift: (id: string, transiti: number, who = OFFICER) =>
+      plant().call(restrictions.liftRestriction, { params: { id }, body: { transiti } }, who),
+    notice: (id: string, who = OFFICER) => plant().call(restrictions.writeRestrictionNotice, { params: { id } }, who),
     extend: (id: string, who = OFFICER) =>
       plant().call(api.extendPersonRequest, { params: { id }, body: { motivo: 'molti varchi' } }, who),
     end: (

@@ -32,7 +32,8 @@ export const MAX_PERSON_TRANSITS = 20_000;
 /** Days before the due date from which a request counts as urgent. */
 export const URGENT_DAYS = 7;
 
-const requiredText = (max: number) =>
+/** A text that must say something. */
+export const requiredText = (max: number) =>
   plainText(max)
     .transform((text) => text.trim())
     .pipe(z.string().min(3));
@@ -68,6 +69,8 @@ export const PersonFindings = z
     etichette: z.int().min(0),
     /** Transits whose plate was corrected to this one, and those read so that are another vehicle's. */
     correzioni: z.object({ verso: z.int().min(0), da: z.int().min(0) }),
+    /** Transits of the plate and period that a request restricted, which nothing else here counts; absent in older answers. */
+    limitati: z.object({ n: z.int().min(0), dal: IsoInstant.nullable(), al: IsoInstant.nullable() }).optional(),
     /** Legal holds in force that touch the plate, or every plate, in the period. */
     blocchi: z.int().min(0),
     /** Entries of the consultation log that name the plate, without those of requests of people. */
@@ -127,6 +130,28 @@ export const PersonRequest = z
         il: IsoInstant,
       })
       .nullable(),
+    /** The four fields of a restriction are absent on older plants. */
+    limitazione: z
+      .object({
+        transiti: z.int().min(0),
+        /** Not restricted because of a legal hold. */
+        trattenuti: z.int().min(0),
+        da: z.string().max(200),
+        il: IsoInstant,
+      })
+      .nullable()
+      .optional(),
+    /** Transits that are restricted now; they end with their term like all others. */
+    limitati: z.int().min(0).optional(),
+    /** The person was informed that the restriction will be lifted, and why. */
+    preavviso: z
+      .object({ motivo: z.string().max(500), da: z.string().max(200), il: IsoInstant })
+      .nullable()
+      .optional(),
+    revoca: z
+      .object({ transiti: z.int().min(0), da: z.string().max(200), il: IsoInstant })
+      .nullable()
+      .optional(),
     stato: z.enum(['open', 'answered', 'refused', 'withdrawn']),
     chiusura: z
       .object({
@@ -142,8 +167,9 @@ export const PersonRequest = z
   .meta({ id: 'PersonRequest' });
 export type PersonRequest = z.output<typeof PersonRequest>;
 
-const HANDLE = { who: 'plant-user', rule: 'requests.handle' } as const;
-const IdParam = z.object({ id: z.uuid() });
+/** Members of a group that works requests off. */
+export const HANDLE = { who: 'plant-user', rule: 'requests.handle' } as const;
+export const IdParam = z.object({ id: z.uuid() });
 
 export const listPersonRequests = endpoint({
   id: 'listPersonRequests',
@@ -170,7 +196,8 @@ export const countDuePersonRequests = endpoint({
   limit: 'read',
 });
 
-const change = { access: HANDLE, limit: 'command', grows: ['database'] } as const;
+/** Parts of every call that changes a request. */
+export const change = { access: HANDLE, limit: 'command', grows: ['database'] } as const;
 
 /** The same `lotto` again returns the first record. The plant computes the due date. */
 export const addPersonRequest = endpoint({
@@ -242,17 +269,18 @@ export const searchPersonRequest = endpoint({
 });
 
 /**
- * Deletes the transits with everything that hangs from them; those under a legal hold stay. `conflict`/`request_changed`: the
- * number is another one now; the others as in the search. An interrupted deletion is repeated.
+ * Deletes the transits with everything that hangs from them; those under a legal hold stay. Of a restriction, also a closed one: what is
+ * restricted (`limitati`). `conflict`/`request_changed`: the number is another one now; `request_not_restricted`; the others as in the
+ * search. An interrupted deletion is repeated.
  */
 export const erasePersonData = endpoint({
   id: 'erasePersonData',
   method: 'POST',
   path: '/api/person-requests/:id/erase',
-  summary: 'Delete the transits that a request of erasure asks for',
+  summary: 'Delete the transits that a request of erasure asks for, or those that a restriction holds',
   params: IdParam,
   body: z.object({
-    /** Number of transits that the last search found. */
+    /** Number of transits that the last search found, or that are restricted. */
     transiti: z.int().min(0).max(MAX_PERSON_TRANSITS),
   }),
   response: PersonRequest,
@@ -263,8 +291,8 @@ export const erasePersonData = endpoint({
 });
 
 /**
- * Fixes the request. `conflict`/`request_closed`; `request_no_identity`: an answer needs the identity; `request_not_erased`: an
- * erasure that was not carried out.
+ * Fixes the request. `conflict`/`request_closed`; `request_no_identity`: an answer needs the identity; `request_not_erased`,
+ * `request_not_restricted`: an erasure or restriction that was not carried out.
  */
 export const endPersonRequest = endpoint({
   ...change,
@@ -286,6 +314,27 @@ export const endPersonRequest = endpoint({
   limit: 'search',
 });
 
+/** A letter to the person, in Italian. */
+export const PersonLetter = z
+  .object({
+    ente: z.string().max(400),
+    riferimento: z.string().max(60),
+    data: z.string().max(40),
+    destinatario: z.string().max(200),
+    recapito: z.string().max(300),
+    oggetto: z.string().max(400),
+    paragrafi: z.array(z.object({ titolo: z.string().max(120), testo: z.string().max(4000) })).max(20),
+    /** Null: the answer has no table. */
+    allegato: z
+      .object({
+        transiti: z.array(PersonTransit).max(MAX_PERSON_TRANSITS),
+        /** Transits of the answer that have ended since. */
+        mancanti: z.int().min(0),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PersonLetter' });
+
 /** `conflict`: still open, or withdrawn. */
 export const writePersonLetter = endpoint({
   id: 'writePersonLetter',
@@ -293,25 +342,7 @@ export const writePersonLetter = endpoint({
   path: '/api/person-requests/:id/letter',
   summary: 'The letter to the person, in Italian, and for an access the table of transits',
   params: IdParam,
-  response: z
-    .object({
-      ente: z.string().max(400),
-      riferimento: z.string().max(60),
-      data: z.string().max(40),
-      destinatario: z.string().max(200),
-      recapito: z.string().max(300),
-      oggetto: z.string().max(400),
-      paragrafi: z.array(z.object({ titolo: z.string().max(120), testo: z.string().max(4000) })).max(20),
-      /** Null: the answer has no table. */
-      allegato: z
-        .object({
-          transiti: z.array(PersonTransit).max(MAX_PERSON_TRANSITS),
-          /** Transits of the answer that have ended since. */
-          mancanti: z.int().min(0),
-        })
-        .nullable(),
-    })
-    .meta({ id: 'PersonLetter' }),
+  response: PersonLetter,
   errors: [...CALL_ERRORS, 'not_found', 'conflict'],
   access: HANDLE,
   audit: 'person-requests.letter',

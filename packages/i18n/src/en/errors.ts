@@ -75,6 +75,8 @@ export const errors: Texts<typeof source> = {
     request_not_extendable: 'The term is extended only once, and within the first month.',
     request_changed: 'The transits have changed meanwhile: search again and check the number.',
     request_not_erased: 'The deletion must be carried out first, or the request refused.',
+    request_not_restricted: 'The restriction must be carried out first, or the request refused.',
+    request_not_announced: 'The person must be informed before the restriction is lifted.',
     request_too_large: 'More than 20,000 transits: divide the period into several requests.',
     too_many_notes: 'This transit has 50 notes already, as many as it can have: remove one first.',
     port_shared: 'Another camera sends to this port from the same networks: they could not be told apart.',

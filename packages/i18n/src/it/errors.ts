@@ -79,6 +79,8 @@ export const errors = {
     request_not_extendable: 'Il termine si proroga una volta sola, ed entro il primo mese.',
     request_changed: 'Nel frattempo i transiti sono cambiati: cerca di nuovo e controlla il numero.',
     request_not_erased: 'Prima va eseguita la cancellazione, o la richiesta va rifiutata.',
+    request_not_restricted: 'Prima va eseguita la limitazione, o la richiesta va rifiutata.',
+    request_not_announced: 'Prima di revocare la limitazione va informato chi l’ha chiesta.',
     request_too_large: 'Oltre 20.000 transiti: dividi il periodo in più richieste.',
     too_many_notes: 'Su questo transito ci sono già 50 note, quante ne può avere: togline una prima.',
     port_shared: 'Un’altra telecamera manda a questa porta dalle stesse reti: non si distinguerebbero.',

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { Runner } from '../../database/sql-statement.ts';
 import { deleteChosenTransits, deleteChosenUnread } from '../retention/retention.public.ts';
 import type { PersonData } from './find-person-data.ts';
-import { insertErasedBatch } from './person-requests.repository.ts';
+import { insertBatch } from './person-requests.repository.ts';
 
 /** Small, so that no transaction blocks ingest for long. */
 const ROWS_PER_BATCH = 500;
 
 /**
  * Deletes the transits of a request with pictures, reads, notes, corrections, alerts and counts; those under a legal hold stay.
- * Interrupted, it leaves whole batches deleted, each with its number (`countErased`), and can be repeated.
+ * Interrupted, it leaves whole batches deleted, each with its number (`countBatches`), and can be repeated.
  */
 export async function erasePersonData(
   pool: Pool,
@@ -17,7 +17,7 @@ export async function erasePersonData(
   { scope, rows }: Pick<PersonData, 'scope' | 'rows'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const record = (runner: Runner, n: number): Promise<void> => insertErasedBatch(runner, request, n);
+  const record = (runner: Runner, n: number): Promise<void> => insertBatch(runner, request, 'erasure', n);
   const range = { fromMs: scope.fromMs, beforeMs: scope.toMs };
   for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
     signal.throwIfAborted();

@@ -13,6 +13,7 @@ import {
 } from './person-data.repository.ts';
 import type { PersonRequestsDeps } from './person-requests.deps.ts';
 import type { EnteredRequest } from './person-requests.repository.ts';
+import { summariseRestricted } from './restriction/restricted.repository.ts';
 
 /** What the plant holds about the plate of a request. `rows` are the transits in the order of `transits`. */
 export interface PersonData {
@@ -47,6 +48,7 @@ export async function findPersonData(needs: Needs, question: Question, signal?: 
   const { runner } = needs.store;
   const lookUpMac = needs.key.mac('look-up-key', question.plate);
   const records = await readPersonRecords(runner, scope, { transits: rows, lookUpMac }, signal);
+  const restricted = await summariseRestricted(runner, scope);
   const gateNames = new Map((await readGates(runner)).map(({ id, fullname }) => [id, fullname]));
   const nameOf = (gate: number): string => gateNames.get(gate) ?? '';
   const correctedTo = rows.filter(({ plate }) => plate !== question.plate).length;
@@ -62,6 +64,7 @@ export async function findPersonData(needs: Needs, question: Question, signal?: 
         registro_il: records.checked_at,
       },
       correzioni: { verso: correctedTo, da: all.corrected_away },
+      limitati: { n: restricted.n, dal: restricted.first, al: restricted.last },
     },
     transits: rows.map((row) => ({
       data: row.ts,
@@ -99,7 +102,7 @@ function summariseTransits(
   };
 }
 
-type RecordFindings = Omit<PersonFindings, 'transiti' | 'immagini' | 'controlli' | 'correzioni'>;
+type RecordFindings = Omit<PersonFindings, 'transiti' | 'immagini' | 'controlli' | 'correzioni' | 'limitati'>;
 
 const summariseRecords = (records: PersonRecords): RecordFindings => ({
   liste: [...records.lists],

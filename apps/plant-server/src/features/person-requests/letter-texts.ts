@@ -77,3 +77,14 @@ export const POLICE_GROUND_WORDS: Readonly<Partial<Record<RefusalGround, string>
   identity: 'l’identità di chi ha presentato la richiesta non è stata provata',
   unfounded: 'la richiesta è manifestamente infondata o eccessiva',
 };
+
+/** The person is informed before a restriction is lifted: GDPR art. 18(3), D.Lgs. 51/2018 art. 12. */
+export const LIFT_NOTICES: Readonly<Record<PersonRequestRegime, string>> = {
+  gdpr: 'La informiamo, a norma dell’art. 18, paragrafo 3, del Regolamento (UE) 2016/679, che la limitazione sarà revocata: i dati torneranno consultabili da chi ne ha il diritto, fino al termine della loro conservazione.',
+  police:
+    'La informiamo, a norma dell’art. 12 del D.Lgs. 18 maggio 2018, n. 51, che la limitazione sarà revocata: i dati torneranno consultabili da chi ne ha il diritto, fino al termine della loro conservazione.',
+};
+
+/** What a restriction means for its data; the same in every letter of one. */
+export const RESTRICTION_MEANS =
+  'Non compaiono più in alcuna ricerca, statistica o esportazione; restano conservati, cifrati, fino al termine previsto. Prima di un’eventuale revoca della limitazione Lei ne sarà informato. I passaggi successivi non sono compresi.';

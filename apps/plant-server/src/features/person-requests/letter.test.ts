@@ -27,6 +27,7 @@ const REQUEST: LetterFacts['request'] = {
   ...{ reference: 'Prot. 12/2026', kind: 'access', regime: 'gdpr', person_name: 'Chiara Inventata' },
   ...{ contact: 'Via Finta 1', plate: 'ZA482HC', nation: '', from_day: '2026-10-01', to_day: '2026-11-20' },
   ...{ received_on: '2026-11-20', extended_to: null, n_erased: null, n_held: null, ground: '' },
+  ...{ n_restricted: null, n_unrestricted: null, restriction_at: null },
   ...{ state: 'answered', end_at: '2026-11-30T23:30:00.000Z' },
 };
 

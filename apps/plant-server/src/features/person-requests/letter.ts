@@ -25,6 +25,9 @@ export interface LetterFacts {
     | 'extended_to'
     | 'n_erased'
     | 'n_held'
+    | 'n_restricted'
+    | 'n_unrestricted'
+    | 'restriction_at'
     | 'ground'
   > & { readonly state: 'answered' | 'refused'; readonly end_at: string };
   readonly settings: Pick<
@@ -44,8 +47,8 @@ export interface LetterFacts {
 }
 
 const formatDay = (day: string): string => day.split('-').reverse().join('/');
-const formatRomeDay = (instant: string): string => formatDay(toRomeDay(parseInstantMs(instant)));
-const countTransits = (n: number): string => (n === 1 ? '1 transito' : `${n} transiti`);
+export const formatRomeDay = (instant: string): string => formatDay(toRomeDay(parseInstantMs(instant)));
+export const countTransits = (n: number): string => (n === 1 ? '1 transito' : `${n} transiti`);
 
 /** The letter to the person, in Italian. Pure. */
 export function composeLetter({ request, settings, findings, transits }: LetterFacts): Letter {
@@ -71,16 +74,26 @@ export function composeLetter({ request, settings, findings, transits }: LetterF
   };
 }
 
-function describeRequest(request: LetterFacts['request']): string {
-  const { plate, nation, kind, regime } = request;
+/** The vehicle and the days of a request. */
+export function describePeriod({
+  plate,
+  nation,
+  from_day: from,
+  to_day: to,
+}: Pick<RequestRow, 'plate' | 'nation' | 'from_day' | 'to_day'>): string {
   const vehicle = nation === '' ? `targa ${plate}` : `targa ${plate} (${nation})`;
+  return `${vehicle}, nel periodo dal ${formatDay(from)} al ${formatDay(to)}`;
+}
+
+function describeRequest(request: LetterFacts['request']): string {
+  const { kind, regime } = request;
   const extended =
     request.extended_to === null
       ? ''
       : ` Il termine per la risposta è stato prorogato al ${formatDay(request.extended_to)}.`;
   return (
     `Con la richiesta ricevuta il ${formatDay(request.received_on)} Lei ha esercitato il diritto previsto dall’${texts.RIGHTS[regime][kind]} ` +
-    `(${texts.SUBJECTS[kind]}) per il veicolo con ${vehicle}, nel periodo dal ${formatDay(request.from_day)} al ${formatDay(request.to_day)}.` +
+    `(${texts.SUBJECTS[kind]}) per il veicolo con ${describePeriod(request)}.` +
     extended
   );
 }
@@ -95,7 +108,7 @@ function describeAnswer(request: LetterFacts['request'], findings: PersonFinding
     case 'erasure':
       return describeErasure(request);
     case 'restriction':
-      return 'La richiesta è accolta: i dati indicati restano conservati e il titolare ne ha disposto la limitazione del trattamento.';
+      return describeRestriction(request);
   }
 }
 
@@ -106,8 +119,11 @@ function describeRefusal({ ground, regime }: LetterFacts['request']): string {
 }
 
 function describeAccess(findings: PersonFindings | null): string {
+  const restricted = describeRestrictedToo(findings);
   if (findings === null || findings.transiti.n === 0)
-    return 'Nel periodo indicato l’impianto non conserva transiti del veicolo.';
+    return restricted === ''
+      ? 'Nel periodo indicato l’impianto non conserva transiti del veicolo.'
+      : `Nel periodo indicato l’impianto non conserva transiti del veicolo il cui trattamento non sia limitato. ${restricted}`;
   const { transiti: found, immagini: pictures, controlli: checks } = findings;
   const gates = found.varchi.slice(0, 40).map(({ varco, n }) => `${varco} (${n})`);
   const more = found.varchi.length > gates.length ? ' e altri' : '';
@@ -116,7 +132,15 @@ function describeAccess(findings: PersonFindings | null): string {
     `Varchi: ${gates.join(', ')}${more}.`,
     `Immagini conservate: intere per ${countTransits(pictures.intere)}, della targa per ${countTransits(pictures.targa)}, del contesto per ${countTransits(pictures.contesto)}.`,
     `Esito del controllo dell’assicurazione per ${countTransits(checks.assicurazione)}, della revisione per ${countTransits(checks.revisione)}.`,
+    ...(restricted === '' ? [] : [restricted]),
   ].join(' ');
+}
+
+/** What was restricted before is stored too, and is stated by number and days only. */
+function describeRestrictedToo(findings: PersonFindings | null): string {
+  const { n = 0, dal: first = null, al: last = null } = findings?.limitati ?? {};
+  if (n === 0 || first === null || last === null) return '';
+  return `Il trattamento di altri dati è limitato su richiesta dell’interessato: ${countTransits(n)}, dal ${formatRomeDay(first)} al ${formatRomeDay(last)}.`;
 }
 
 function describeFound({ n, dal: first, al: last }: PersonFindings['transiti']): string {
@@ -138,6 +162,16 @@ function describeErasure({ n_erased: n, n_held: held, regime }: LetterFacts['req
   const deleted = `La richiesta è accolta. Transiti cancellati, con le immagini, i controlli, le annotazioni e gli allarmi collegati: ${n ?? 0}. ${texts.BACKUPS}`;
   if (held === null || held === 0 || regime === 'police') return deleted;
   return `${deleted} Transiti non cancellati perché soggetti a un obbligo di conservazione (art. 17, paragrafo 3, del Regolamento (UE) 2016/679): ${held}.`;
+}
+
+/** Answers from before a restriction could be carried out have no day. A hold is mentioned as in an erasure. */
+function describeRestriction(request: LetterFacts['request']): string {
+  const { n_restricted: n, n_unrestricted: held, restriction_at: at, regime } = request;
+  if (at === null)
+    return 'La richiesta è accolta: i dati indicati restano conservati e il titolare ne ha disposto la limitazione del trattamento.';
+  const done = `La richiesta è accolta. Il ${formatRomeDay(at)} il trattamento è stato limitato per ${countTransits(n ?? 0)}, con le immagini, le annotazioni e gli allarmi collegati. ${texts.RESTRICTION_MEANS}`;
+  if (held === null || held === 0 || regime === 'police') return done;
+  return `${done} Transiti non limitati perché soggetti a un obbligo di conservazione: ${held}.`;
 }
 
 function describeProcessing(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import * as api from '@varco/contract/plant/person-requests.ts';
+import { announceLift, liftRestriction, restrictPersonData } from '@varco/contract/plant/person-restrictions.ts';
 import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { addDays, parseInstantMs, romeDayStart, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -161,8 +162,16 @@ async function showByCalls({ ground, ...asked }: Generated): Promise<Shown> {
   await post(api.provePersonIdentity, { params, body: { prova: 'documento' } });
   const found = api.searchPersonRequest.response.parse(await post(api.searchPersonRequest, { params }));
   const stato = ground === null ? ('answered' as const) : ('refused' as const);
+  const isRestricted = stato === 'answered' && asked.tipo === 'restriction';
+  if (isRestricted) await post(restrictPersonData, { params, body: { transiti: found.transiti.length } });
   await post(api.endPersonRequest, { params, body: { stato, motivo_rifiuto: ground, decisione: 'nota segreta' } });
-  return { found, letter: api.writePersonLetter.response.parse(await post(api.writePersonLetter, { params })) };
+  const letter = api.writePersonLetter.response.parse(await post(api.writePersonLetter, { params }));
+  if (isRestricted) {
+    // Back for the requests that follow.
+    await post(announceLift, { params, body: { motivo: 'nota segreta' } });
+    await post(liftRestriction, { params, body: { transiti: found.transiti.length } });
+  }
+  return { found, letter };
 }
 
 /** The same by the functions behind the calls. */
@@ -181,6 +190,7 @@ async function showDirectly({ targa, dal, al, tipo, regime, ground }: Generated)
         contact: 'Via Finta 1',
       },
       ...{ received_on: TODAY, extended_to: null, n_erased: null, n_held: null, ground: ground ?? '', end_at: NOW },
+      ...{ n_restricted: null, n_unrestricted: null, restriction_at: null },
       state: ground === null ? 'answered' : 'refused',
     },
     settings: await readPlantSettings(plant.deps.store.runner),

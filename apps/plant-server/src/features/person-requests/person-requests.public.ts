@@ -1,2 +1,3 @@
 // What other subjects use of requests of people.
 export { deletePersonRequestsBefore } from './person-requests.repository.ts';
+export { expireRestricted, type ExpiredRestricted } from './restriction/delete-restricted.ts';

@@ -41,6 +41,20 @@ export interface RequestRow extends EnteredRequest {
   readonly n_held: number | null;
   readonly erasure_name: string | null;
   readonly erasure_at: string | null;
+  /** Transits that were restricted, and those that a hold let stay; null while that was not carried out to its end. */
+  readonly n_restricted: number | null;
+  readonly n_unrestricted: number | null;
+  readonly restriction_name: string | null;
+  readonly restriction_at: string | null;
+  /** Transits that are restricted now. */
+  readonly n_now: number;
+  /** Why it is to be lifted, once the person was informed. */
+  readonly notice_note: string | null;
+  readonly notice_name: string | null;
+  readonly notice_at: string | null;
+  readonly n_lifted: number | null;
+  readonly lift_name: string | null;
+  readonly lift_at: string | null;
   readonly state: 'answered' | 'refused' | 'withdrawn' | null;
   readonly ground: RefusalGround | '' | null;
   readonly decision: string | null;
@@ -55,11 +69,18 @@ const SELECT = `select r.id, r.batch, r.reference, r.kind, r.regime, r.person_na
     i.note as identity_note, i.person_name as identity_name, i.at as identity_at,
     x.note as extension_note, x.person_name as extension_name, x.at as extension_at, x.due_on as extended_to,
     d.n as n_erased, d.n_held, d.person_name as erasure_name, d.at as erasure_at,
+    s.n as n_restricted, s.n_held as n_unrestricted, s.person_name as restriction_name, s.at as restriction_at,
+    (select count(*) from restricted_transit as t where t.request = r.id)::int as n_now,
+    w.note as notice_note, w.person_name as notice_name, w.at as notice_at,
+    l.n as n_lifted, l.person_name as lift_name, l.at as lift_at,
     e.state, e.ground, e.decision, e.person_name as end_name, e.at as end_at, e.findings, e.digest
   from person_request as r left join person_request_end as e on e.request = r.id
     left join person_request_step as i on i.request = r.id and i.kind = 'identity'
     left join person_request_step as x on x.request = r.id and x.kind = 'extension'
-    left join person_request_step as d on d.request = r.id and d.kind = 'erasure'`;
+    left join person_request_step as d on d.request = r.id and d.kind = 'erasure'
+    left join person_request_step as s on s.request = r.id and s.kind = 'restriction'
+    left join person_request_step as w on w.request = r.id and w.kind = 'notice'
+    left join person_request_step as l on l.request = r.id and l.kind = 'lift'`;
 
 /** Open requests by the day they are due, then the newest closed ones. */
 export const listRequests = (runner: Runner, limit: number): Promise<readonly RequestRow[]> =>
@@ -114,9 +135,9 @@ export interface Actor {
   readonly at: string;
 }
 
-/** What happened: the note is empty for an erasure, `due_on` is set for an extension only, the numbers for an erasure only. */
+/** What happened: the note is empty where there are numbers, `due_on` is set for an extension only. */
 export interface NewStep {
-  readonly kind: 'identity' | 'extension' | 'erasure';
+  readonly kind: 'identity' | 'extension' | 'erasure' | 'restriction' | 'notice' | 'lift';
   readonly note: string;
   readonly due_on?: string;
   readonly n?: number;
@@ -134,16 +155,22 @@ export async function insertStep(runner: Runner, request: string, step: NewStep,
   });
 }
 
-/** Records what one batch of an erasure deleted, in the transaction of that batch. */
-export async function insertErasedBatch(runner: Runner, request: string, n: number): Promise<void> {
-  await runner.run({ text: 'insert into person_request_batch (request, n) values ($1, $2)', values: [request, n] });
+/** What is done in batches. */
+export type BatchKind = 'erasure' | 'restriction' | 'lift';
+
+/** Records how many transits one batch deleted, restricted or lifted, in the transaction of that batch. */
+export async function insertBatch(runner: Runner, request: string, kind: BatchKind, n: number): Promise<void> {
+  await runner.run({
+    text: 'insert into person_request_batch (request, kind, n) values ($1, $2, $3)',
+    values: [request, kind, n],
+  });
 }
 
-/** Transits that the erasure of a request deleted so far, also by attempts that were interrupted. */
-export async function countErased(runner: Runner, request: string): Promise<number> {
+/** Transits of all batches of a request so far, also of attempts that were interrupted. */
+export async function countBatches(runner: Runner, request: string, kind: BatchKind): Promise<number> {
   const rows = await runner.run<{ n: number }>({
-    text: 'select coalesce(sum(n), 0)::int as n from person_request_batch where request = $1',
-    values: [request],
+    text: 'select coalesce(sum(n), 0)::int as n from person_request_batch where request = $1 and kind = $2',
+    values: [request, kind],
   });
   return rows[0]?.n ?? 0;
 }

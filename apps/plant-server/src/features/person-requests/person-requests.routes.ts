@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/person-requests.ts';
-import type { StatedReason } from '@varco/contract/reason.ts';
-import { addDays, parseInstantMs, toRomeDay } from '@varco/domain/time/rome.ts';
+import { addDays } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import type { Runner } from '../../database/sql-statement.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { erasePersonData } from './erase-person-data.ts';
 import { findPersonData } from './find-person-data.ts';
 import { composeLetter } from './letter.ts';
 import type { PersonRequestsDeps } from './person-requests.deps.ts';
 import * as queries from './person-requests.repository.ts';
+import { addStep, buildReason, checkIdentity, checkOpen, getToday, readRequest, toActor } from './request-steps.ts';
+import { eraseRestrictedOf } from './restriction/erase-restricted-of.ts';
+import { restrictionRoutes } from './restriction/restriction.routes.ts';
 import {
   computeDueDay,
   computeExtendedDay,
@@ -23,23 +22,7 @@ import {
   toPersonRequestView,
 } from './person-requests.view.ts';
 
-type Context = CallContext<PlantViewer>;
-
 const MAX_LISTED = 500;
-
-const getToday = (ctx: Context): string => toRomeDay(parseInstantMs(ctx.now()));
-
-/** The reason of every call here: the request itself, whose number is the case. */
-const buildReason = (reference: string | null): StatedReason => ({
-  code: 'person-request',
-  text: 'richiesta di un interessato',
-  case: reference,
-});
-
-const toActor = (ctx: Context): queries.Actor => {
-  const { uuid, fullname, username } = ctx.viewer.user;
-  return { person: uuid, name: fullname === '' ? username : fullname, at: ctx.now() };
-};
 
 /** Requests of people about their data (ADR 0064). The log entry of each step is durable before the step. */
 export function personRequestRoutes(app: PlantApp, deps: PersonRequestsDeps): void {
@@ -48,6 +31,7 @@ export function personRequestRoutes(app: PlantApp, deps: PersonRequestsDeps): vo
   registerStepRoutes(app, deps);
   registerSearchRoute(app, deps);
   registerEraseRoute(app, deps);
+  restrictionRoutes(app, deps);
   registerEndRoute(app, deps);
   registerLetterRoute(app, deps);
 }
@@ -105,45 +89,10 @@ function registerAddRoute(app: PlantApp, { pool }: PersonRequestsDeps): void {
   });
 }
 
-/** Throws `not_found`. */
-async function readRequest(runner: Runner, id: string): Promise<queries.RequestRow> {
-  const row = await queries.findRequest(runner, id);
-  if (row === null) throw new AppError('not_found');
-  return row;
-}
-
-/** Throws `conflict`/`request_closed`. */
-function checkOpen(row: queries.RequestRow): void {
-  if (row.state !== null) throw new AppError('conflict', { sub: 'request_closed' });
-}
-
-/** Nothing is disclosed before identity is proven. Throws `conflict`/`request_no_identity`. */
-function checkIdentity(row: queries.RequestRow): void {
-  if (row.identity_at === null) throw new AppError('conflict', { sub: 'request_no_identity' });
-}
-
-/** Adds a step to an open request. `check` throws when it may not happen. */
-async function addStep(
-  { pool }: PersonRequestsDeps,
-  ctx: Context,
-  id: string,
-  check: (row: queries.RequestRow) => queries.NewStep,
-): Promise<queries.RequestRow> {
-  return inTransaction(pool, async (runner) => {
-    await queries.lockRequest(runner, id);
-    const row = await readRequest(runner, id);
-    checkOpen(row);
-    const step = check(row);
-    const { note: _note, ...logged } = step;
-    await ctx.audit({ reason: buildReason(row.reference), count: 1, detail: { request: id, ...logged } });
-    await queries.insertStep(runner, id, step, toActor(ctx));
-    return readRequest(runner, id);
-  });
-}
-
 function registerStepRoutes(app: PlantApp, deps: PersonRequestsDeps): void {
   implement(app, api.provePersonIdentity, async ({ params, body }, ctx) => {
     const row = await addStep(deps, ctx, params.id, (before) => {
+      checkOpen(before);
       if (before.identity_at !== null) throw new AppError('conflict');
       return { kind: 'identity', note: body.prova };
     });
@@ -151,6 +100,7 @@ function registerStepRoutes(app: PlantApp, deps: PersonRequestsDeps): void {
   });
   implement(app, api.extendPersonRequest, async ({ params, body }, ctx) => {
     const row = await addStep(deps, ctx, params.id, (before) => {
+      checkOpen(before);
       // The person is told of an extension within the first month (GDPR art. 12(3)).
       if (before.extended_to !== null || getToday(ctx) > before.due_on)
         throw new AppError('conflict', { sub: 'request_not_extendable' });
@@ -182,6 +132,7 @@ function registerSearchRoute(app: PlantApp, deps: PersonRequestsDeps): void {
 function registerEraseRoute(app: PlantApp, deps: PersonRequestsDeps): void {
   implement(app, api.erasePersonData, async ({ params, body }, ctx) => {
     const row = await readRequest(deps.store.runner, params.id);
+    if (row.kind === 'restriction') return toPersonRequestView(await eraseRestrictedOf(deps, ctx, row, body.transiti));
     checkOpen(row);
     checkIdentity(row);
     if (row.kind !== 'erasure' || row.erasure_at !== null) throw new AppError('conflict');
@@ -190,13 +141,13 @@ function registerEraseRoute(app: PlantApp, deps: PersonRequestsDeps): void {
     const facts = { request: row.id, plate: row.plate, from: row.from_day, to: row.to_day };
     const reason = buildReason(row.reference);
     await ctx.audit({ reason, count: data.rows.length, detail: { ...facts, step: 'begun' } });
-    const before = await queries.countErased(deps.store.runner, row.id);
+    const before = await queries.countBatches(deps.store.runner, row.id, 'erasure');
     await erasePersonData(deps.pool, row.id, data, ctx.signal);
     const after = await inTransaction(deps.pool, async (runner) => {
       await queries.lockRequest(runner, row.id);
       const current = await readRequest(runner, row.id);
       if (current.erasure_at !== null) throw new AppError('conflict');
-      const n = await queries.countErased(runner, row.id);
+      const n = await queries.countBatches(runner, row.id, 'erasure');
       const held = Math.max(0, data.rows.length - (n - before));
       await ctx.audit({ reason, count: n, detail: { ...facts, step: 'done', held } });
       await queries.insertStep(runner, row.id, { kind: 'erasure', note: '', n, n_held: held }, toActor(ctx));
@@ -218,6 +169,8 @@ function registerEndRoute(app: PlantApp, deps: PersonRequestsDeps): void {
       if (state === 'answered') checkIdentity(before);
       if (state === 'answered' && before.kind === 'erasure' && before.erasure_at === null)
         throw new AppError('conflict', { sub: 'request_not_erased' });
+      if (state === 'answered' && before.kind === 'restriction' && before.restriction_at === null)
+        throw new AppError('conflict', { sub: 'request_not_restricted' });
       const discloses = state === 'answered' && (before.kind === 'access' || before.kind === 'rectification');
       const findings = discloses ? (await findPersonData(deps, before, ctx.signal)).findings : null;
       const actor = toActor(ctx);

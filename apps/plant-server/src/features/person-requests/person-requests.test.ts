@@ -31,9 +31,9 @@ beforeEach(() => {
   plant.audit.records.length = 0;
 });
 const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
-const { add, addProven, prove, search, find, extend, erase, end, letter, readLetter, list } = createRequestClient(
-  () => plant,
-);
+const { add, addProven, prove, search, find, extend, erase, end, letter, readLetter, list, ...restriction } =
+  createRequestClient(() => plant);
+const { restrict, announce, lift, notice } = restriction;
 
 describe('rights', () => {
   test('only members of a group that works requests off, whatever else they may; and it gives no transit', async () => {
@@ -45,6 +45,10 @@ describe('rights', () => {
         await search(id, username),
         await extend(id, username),
         await erase(id, 0, username),
+        await restrict(id, 0, username),
+        await announce(id, username),
+        await lift(id, 0, username),
+        await notice(id, username),
         await end(id, 'answered', null, username),
         await letter(id, username),
         await plant.call(api.listPersonRequests, {}, username),

@@ -49,6 +49,19 @@ export const toPersonRequestView = (row: RequestRow): PersonRequest => ({
           da: row.erasure_name ?? '',
           il: row.erasure_at,
         },
+  limitazione:
+    row.restriction_at === null
+      ? null
+      : {
+          transiti: row.n_restricted ?? 0,
+          trattenuti: row.n_unrestricted ?? 0,
+          da: row.restriction_name ?? '',
+          il: row.restriction_at,
+        },
+  limitati: row.n_now,
+  preavviso:
+    row.notice_at === null ? null : { motivo: row.notice_note ?? '', da: row.notice_name ?? '', il: row.notice_at },
+  revoca: row.lift_at === null ? null : { transiti: row.n_lifted ?? 0, da: row.lift_name ?? '', il: row.lift_at },
   stato: row.state ?? 'open',
   chiusura:
     row.state === null
@@ -76,6 +89,10 @@ export function hashEndedRequest(row: RequestRow, end: Omit<NewEnd, 'digest'>, b
     identity: [row.identity_note, row.identity_name, row.identity_at],
     extension: [row.extension_note, row.extension_name, row.extension_at, row.extended_to],
     erasure: [row.n_erased, row.n_held, row.erasure_name, row.erasure_at],
+    // Absent where nothing was restricted: the hash of such a request stays what it was before restrictions were carried out.
+    ...(row.restriction_at === null
+      ? {}
+      : { restriction: [row.n_restricted, row.n_unrestricted, row.restriction_name, row.restriction_at] }),
     ...end,
     ...{ ended_by: by.person, ended_name: by.name, ended_at: by.at },
   };

@@ -78,9 +78,12 @@ const DATA_INVENTORY: Readonly<Record<string, readonly [Content, Term]>> = {
   handover: ['plain', 'quarter'],
   handover_item: ['plain', 'quarter'],
   handover_end: ['derived', 'quarter'],
+  restricted_transit: ['sealed', 'transit'],
+  restricted_picture: ['sealed', 'picture'],
   person_request: ['plain', 'years'],
   person_request_step: ['plain', 'years'],
   person_request_end: ['plain', 'years'],
+  person_request_batch: ['none', 'years'],
   look_up: ['sealed', 'answer'],
   // The consultation log and its review.
   audit_entry: ['plain', 'log'],

@@ -14,7 +14,11 @@ import { readOldestInstant } from '../transits/transits.public.ts';
 import { APPROVAL_DAYS, deleteApprovalsBefore } from '../approvals/approvals.public.ts';
 import { HANDOVER_DAYS } from '@varco/contract/plant/handovers.ts';
 import { deleteHandoversBefore } from '../handovers/handovers.public.ts';
-import { deletePersonRequestsBefore } from '../person-requests/person-requests.public.ts';
+import {
+  deletePersonRequestsBefore,
+  expireRestricted,
+  type ExpiredRestricted,
+} from '../person-requests/person-requests.public.ts';
 import { countHolds } from './legal-holds.repository.ts';
 import { markNightlyRewrites, markRewriteDue } from './rewrite-due.repository.ts';
 import { expirePictures, deleteRemovals, readRemovals, type PictureTerm } from './expire-pictures.repository.ts';
@@ -25,10 +29,10 @@ const ROWS_PER_BATCH = 1000;
 /** A file stored again within this time may belong to a read in progress; it is removed later as an orphan. */
 const MIN_UNTOUCHED_MS = 10 * 60_000;
 
-type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
+type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now' | 'key'>;
 
-/** Number of items a run removed. */
-export interface RetentionResult {
+/** Number of items a run removed; restricted transits (ADR 0080) are counted apart. */
+export interface RetentionResult extends ExpiredRestricted {
   readonly transits: number;
   /** Passages without a plate. */
   readonly unread_transits: number;
@@ -82,6 +86,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: ROWS_PER_BATCH }),
     );
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
+  const restricted = await expireRestricted(needs, cutoffs, signal);
   const beside = await deleteBesideTransits(store.runner, cutoffs.transits, nowMs);
   const files = await removePictureFiles(needs, signal);
   const orphanFiles = await removeOrphanPictures(needs, signal);
@@ -90,6 +95,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     transits,
     unread_transits: unreadTransits,
     alerts,
+    ...restricted,
     ...beside,
     plate_pictures: platePictures,
     context_pictures: contextPictures,
