@@ -4,8 +4,9 @@ import {
   PERSON_REQUEST_REGIMES,
   type PersonFindings,
 } from '@varco/contract/plant/person-requests.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { composeLetter, type LetterFacts } from './letter.ts';
+import { composeNotice } from './restriction/notice.ts';
 
 const FOUND: PersonFindings = {
   transiti: {
@@ -94,4 +95,47 @@ test('an access without transits says so, and an extension is named', () => {
   expect(textOf({ extended_to: '2027-02-20' }, { findings: none })).toMatch(
     /prorogato al 20\/02\/2027.*non conserva transiti del veicolo/s,
   );
+});
+
+describe('a restriction', () => {
+  const restricted = { kind: 'restriction', restriction_at: '2026-11-24T23:30:00.000Z', n_unrestricted: 2 } as const;
+
+  test('states its day of Rome, how many transits, and what follows; a hold under the Regulation only', () => {
+    const text = textOf({ ...restricted, n_restricted: 3 }, { findings: null });
+    expect(text).toContain('Il 25/11/2026 il trattamento è stato limitato per 3 transiti');
+    expect(text).toContain('Prima di un’eventuale revoca della limitazione Lei ne sarà informato.');
+    expect(text).toContain('obbligo di conservazione: 2.');
+    expect(textOf({ ...restricted, n_restricted: 1, regime: 'police' }, { findings: null })).toMatch(
+      /per 1 transito(?!.*obbligo di conservazione: )/,
+    );
+  });
+
+  test('answered before it could be carried out has the words it had', () => {
+    expect(textOf({ kind: 'restriction' }, { findings: null })).toContain('il titolare ne ha disposto la limitazione');
+  });
+
+  test('of an earlier request is in an access by number and days, also where nothing else is stored', () => {
+    const limitati = { n: 4, dal: '2026-10-31T23:30:00.000Z', al: '2026-11-03T10:00:00.000Z' };
+    expect(textOf({}, { findings: { ...FOUND, limitati } })).toContain('4 transiti, dal 01/11/2026 al 03/11/2026');
+    const none = { ...FOUND, transiti: { n: 0, dal: null, al: null, varchi: [], altra_nazione: 0 }, limitati };
+    expect(textOf({}, { findings: none })).toContain(
+      'il cui trattamento non sia limitato. Il trattamento di altri dati',
+    );
+  });
+
+  test.each([
+    ['gdpr', 'art. 18, paragrafo 3, del Regolamento'],
+    ['police', 'art. 12 del D.Lgs. 18 maggio 2018, n. 51'],
+  ] as const)('has a notice before it is lifted, without what the officer typed: %s', (regime, law) => {
+    const request = { ...REQUEST, ...restricted, n_restricted: 3, regime, notice_at: '2026-12-01T10:00:00.000Z' };
+    const { oggetto, data, paragrafi } = composeNotice({
+      request: { ...request, n_held: null, erasure_at: null },
+      settings: { label: 'Prova Nord', municipality: 'Prova' },
+    });
+    expect([oggetto, data]).toEqual(['Preavviso della revoca della limitazione del trattamento', '01/12/2026']);
+    expect(JSON.stringify(paragrafi)).toContain(law);
+    expect(JSON.stringify(paragrafi)).toContain(
+      'Il 25/11/2026 il trattamento dei dati per il veicolo con targa ZA482HC',
+    );
+  });
 });
