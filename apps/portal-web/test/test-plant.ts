@@ -36,8 +36,8 @@ import { buildAccompliceResponse, buildSuspectPage, buildSuspectWeights, buildTe
 
 /** How the test plant responds to calls with a token. `hold`: only when the mode changes; `limited`: some gates only, or
  * a last part of the archive; `to-sign`: a
- * hand-over waits; `cut`: a proxy answers instead; `decided`: somebody decided about every alert. */
-type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | 'to-sign' | 'cut' | 'decided' | ExportMode;
+ * hand-over waits; `to-restrict`: the request of a person is one of restriction; `cut`: a proxy answers instead; `decided`: somebody decided about every alert. */
+type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | 'limited' | 'to-sign' | 'to-restrict' | 'cut' | 'decided' | ExportMode;
 
 const isMode = (text: string | undefined): text is Mode =>
   text === 'fail' ||
@@ -45,6 +45,7 @@ const isMode = (text: string | undefined): text is Mode =>
   text === 'hold' ||
   text === 'limited' ||
   text === 'to-sign' ||
+  text === 'to-restrict' ||
   text === 'cut' ||
   text === 'decided' ||
   isExportMode(text);
@@ -178,7 +179,11 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const sent = respondToHandoverCall(route, state.calls, state.mode === 'to-sign');
     return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, sent);
   }
-  if (path.startsWith('/api/person-requests')) return sendJson(to, respondToPersonRequestCall(route, state.calls));
+  if (path.startsWith('/api/person-requests'))
+    return sendJson(
+      to,
+      respondToPersonRequestCall(route, state.calls, state.mode === 'to-restrict' ? 'restriction' : 'erasure'),
+    );
   if (path.startsWith('/api/alerts')) return sendJson(to, respondToAlertCall(route, state.calls));
   if (route === 'POST /api/blacklist' && body.targa === TEST_LISTED_PLATE)
     return sendError(to, 409, 'conflict', 'blacklist_exists');

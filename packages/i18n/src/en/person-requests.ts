@@ -74,8 +74,8 @@ export const personRequests = {
   },
   rectify:
     'To correct a read, open the transit in the search and use “Correct the plate”: this needs somebody with the right on transits. Then answer here.',
-  restrict:
-    'The program hides no data from searches: a restriction cannot be carried out from here. The administrator of the plant sets a hold on the plate and the period, so that the data stay, and the controller orders in writing not to use them. Then answer here.',
+  restrictHow:
+    'Search the plants, then restrict: the transits found, with pictures, notes and alerts, leave every search, statistic and export and stay encrypted until their term. Those under a hold stay visible, and it is said how many. Reads that arrive later are not included.',
   found: {
     label: 'Found on {{plant}}',
     what: 'Data',
@@ -84,6 +84,7 @@ export const personRequests = {
     range: 'from {{from}} to {{to}}',
     gates: 'Gates',
     otherNation: 'Reads with another nation',
+    restricted: 'Transits restricted by a request',
     pictures: 'Pictures',
     picturesValue: 'full {{full}}, plate {{plate}}, context {{context}}',
     checks: 'Checks',
@@ -106,15 +107,53 @@ export const personRequests = {
     more: 'Here the first {{shown}} of {{count}}; the letter has them all.',
   },
   direction: { d1: 'entering', d2: 'leaving' },
+  confirm: {
+    count_one: '{{plant}}: {{count}} transit',
+    count_other: '{{plant}}: {{count}} transits',
+    label: 'Type the total to confirm: {{n}}',
+    needed: 'The number does not match',
+  },
   erase: {
     open: 'Delete the data found',
     title: 'Final deletion',
     text: 'Transits with their pictures, checks, notes and alerts. It cannot be undone; those under a hold stay, and that is said.',
-    count_one: '{{plant}}: {{count}} transit',
-    count_other: '{{plant}}: {{count}} transits',
-    confirm: 'Type the total to confirm: {{n}}',
     send: 'Delete for good',
-    needed: 'The number does not match',
+  },
+  restrict: {
+    open: 'Restrict the data found',
+    title: 'Restriction of processing',
+    text: 'Transits with their pictures, notes and alerts: nobody finds them any more until the restriction is lifted. Those under a hold stay visible, and that is said.',
+    send: 'Restrict',
+  },
+  lift: {
+    open: 'Lift the restriction',
+    title: 'Lifting of the restriction',
+    text: 'The transits are back as they were, with pictures and counts; nobody is notified of the past. The person must have been informed before.',
+    send: 'Lift',
+  },
+  discard: {
+    open: 'Delete the restricted data',
+    title: 'Deletion of the restricted data',
+    text: 'The restricted transits are deleted for good. Those under a hold stay restricted, and that is said.',
+    send: 'Delete for good',
+  },
+  restriction: {
+    of: 'Restriction on {{plant}}',
+    done: 'Transits restricted: {{n}}, by {{name}}, {{when}}; still visible because of a hold: {{protected}}',
+    interrupted: 'The restriction was interrupted: search again and restrict the rest.',
+    now_one: 'Restricted now: {{count}} transit. At the end of its term it is deleted like the others.',
+    now_other: 'Restricted now: {{count}} transits. At the end of their term they are deleted like the others.',
+    short_one: '{{count}} restricted',
+    short_other: '{{count}} restricted',
+    announced: 'Notice of the lifting entered by {{name}}, {{when}}: {{why}}',
+    lifted: 'Lifted by {{name}}, {{when}}; transits that are back: {{n}}',
+    beforeLift:
+      'Before a restriction is lifted the person must be informed (art. 18(3) Regulation (EU) 2016/679; art. 12 D.Lgs. 51/2018): enter the notice, print the letter, send it, then lift.',
+    why: 'Why it is lifted',
+    whyHint: 'Stays in the register, not in the letter.',
+    announce: 'Enter the notice',
+    letter: 'Print the letter about the end of the restriction',
+    letterOf: 'Print the letter about the end of the restriction: {{plant}}',
   },
   finish: {
     title: 'Close the request',

@@ -75,8 +75,8 @@ export const personRequests = {
   },
   rectify:
     'Per correggere una lettura apri il transito nella ricerca e usa «Correggi la targa»: serve chi ha il diritto sui transiti. Poi rispondi qui.',
-  restrict:
-    'Il programma non nasconde dati dalle ricerche: una limitazione non si esegue da qui. L’amministratore dell’impianto mette un blocco sulla targa e sul periodo, così i dati restano, e il titolare ordina per iscritto di non usarli. Poi rispondi qui.',
+  restrictHow:
+    'Cerca sugli impianti, poi limita: i transiti trovati, con immagini, note e allarmi, escono da ogni ricerca, statistica ed esportazione e restano cifrati fino al loro termine. Quelli sotto blocco restano visibili, e viene detto quanti sono. Le letture che arrivano dopo non sono comprese.',
   found: {
     label: 'Trovato su {{plant}}',
     what: 'Dato',
@@ -85,6 +85,7 @@ export const personRequests = {
     range: 'dal {{from}} al {{to}}',
     gates: 'Varchi',
     otherNation: 'Letture con un’altra nazione',
+    restricted: 'Transiti limitati da una richiesta',
     pictures: 'Immagini',
     picturesValue: 'intere {{full}}, targa {{plate}}, contesto {{context}}',
     checks: 'Controlli',
@@ -107,15 +108,53 @@ export const personRequests = {
     more: 'Qui i primi {{shown}} di {{count}}; nella lettera ci sono tutti.',
   },
   direction: { d1: 'entrata', d2: 'uscita' },
+  confirm: {
+    count_one: '{{plant}}: {{count}} transito',
+    count_other: '{{plant}}: {{count}} transiti',
+    label: 'Scrivi il numero totale per confermare: {{n}}',
+    needed: 'Il numero non corrisponde',
+  },
   erase: {
     open: 'Cancella i dati trovati',
     title: 'Cancellazione definitiva',
     text: 'Transiti con immagini, controlli, note e allarmi collegati. Non si può annullare; quelli sotto blocco restano e viene detto.',
-    count_one: '{{plant}}: {{count}} transito',
-    count_other: '{{plant}}: {{count}} transiti',
-    confirm: 'Scrivi il numero totale per confermare: {{n}}',
     send: 'Cancella per sempre',
-    needed: 'Il numero non corrisponde',
+  },
+  restrict: {
+    open: 'Limita i dati trovati',
+    title: 'Limitazione del trattamento',
+    text: 'Transiti con immagini, note e allarmi collegati: nessuno li trova più, finché la limitazione non è revocata. Quelli sotto blocco restano visibili e viene detto.',
+    send: 'Limita',
+  },
+  lift: {
+    open: 'Revoca la limitazione',
+    title: 'Revoca della limitazione',
+    text: 'I transiti tornano com’erano, con immagini e conteggi; nessuno riceve avvisi del passato. Chi l’ha chiesta deve esserne già stato informato.',
+    send: 'Revoca',
+  },
+  discard: {
+    open: 'Cancella i dati limitati',
+    title: 'Cancellazione dei dati limitati',
+    text: 'I transiti limitati si cancellano per sempre. Quelli sotto blocco restano limitati e viene detto.',
+    send: 'Cancella per sempre',
+  },
+  restriction: {
+    of: 'Limitazione su {{plant}}',
+    done: 'Transiti limitati: {{n}}, da {{name}}, {{when}}; rimasti visibili per un blocco: {{protected}}',
+    interrupted: 'La limitazione è stata interrotta: cerca di nuovo e limita il resto.',
+    now_one: 'Limitati adesso: {{count}} transito. Alla fine della conservazione si cancella come gli altri.',
+    now_other: 'Limitati adesso: {{count}} transiti. Alla fine della conservazione si cancellano come gli altri.',
+    short_one: '{{count}} limitato',
+    short_other: '{{count}} limitati',
+    announced: 'Preavviso della revoca registrato da {{name}}, {{when}}: {{why}}',
+    lifted: 'Revocata da {{name}}, {{when}}; transiti tornati: {{n}}',
+    beforeLift:
+      'Prima di revocare la limitazione chi l’ha chiesta va informato (art. 18, par. 3, Reg. (UE) 2016/679; art. 12 D.Lgs. 51/2018): registra il preavviso, stampa la lettera, spediscila, poi revoca.',
+    why: 'Perché si revoca',
+    whyHint: 'Resta nel registro, non va nella lettera.',
+    announce: 'Registra il preavviso',
+    letter: 'Stampa la lettera sulla fine della limitazione',
+    letterOf: 'Stampa la lettera sulla fine della limitazione: {{plant}}',
   },
   finish: {
     title: 'Chiudi la richiesta',

@@ -82,10 +82,11 @@ const SELECT = `select r.id, r.batch, r.reference, r.kind, r.regime, r.person_na
     left join person_request_step as w on w.request = r.id and w.kind = 'notice'
     left join person_request_step as l on l.request = r.id and l.kind = 'lift'`;
 
-/** Open requests by the day they are due, then the newest closed ones. */
+/** Open requests by the day they are due, then closed ones, newest first; those that still restrict something are never left out for newer ones. */
 export const listRequests = (runner: Runner, limit: number): Promise<readonly RequestRow[]> =>
   runner.run<RequestRow>({
-    text: `${SELECT} order by (e.request is not null), case when e.request is null then coalesce(x.due_on, r.due_on) end, e.at desc, r.id limit $1`,
+    text: `${SELECT} order by (e.request is not null), case when e.request is null then coalesce(x.due_on, r.due_on) end,
+      e.request is not null and not exists (select from restricted_transit as t where t.request = r.id), e.at desc, r.id limit $1`,
     values: [limit],
   });
 

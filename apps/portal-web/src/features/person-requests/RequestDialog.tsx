@@ -8,14 +8,15 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { formatFaults } from '../../lib/plants/plant-faults.ts';
 import { DueDay } from './DueDay.tsx';
-import { EraseDialog } from './EraseDialog.tsx';
+import { ConfirmNumberDialog } from './ConfirmNumberDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { FoundPanel } from './FoundPanel.tsx';
-import type { RequestBatch } from './person-batches.ts';
-import { searchOnPlants } from './person-requests.api.ts';
+import { hasRestriction, type RequestBatch, type RequestPart } from './person-batches.ts';
+import { eraseOnPlants, restrictOnPlants, searchOnPlants } from './person-requests.api.ts';
 import styles from './PersonRequests.module.css';
 import { RequestEnd } from './RequestEnd.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
+import { type RestrictionEnd, RestrictionPanel } from './RestrictionPanel.tsx';
 
 interface DialogProps {
   batch: RequestBatch;
@@ -25,7 +26,7 @@ interface DialogProps {
 }
 
 /** The dialog above the request. */
-type InnerDialog = 'erase' | 'finish';
+type InnerDialog = 'erase' | 'restrict' | 'finish' | RestrictionEnd;
 
 interface InnerProps extends DialogProps {
   dialog: InnerDialog | null;
@@ -53,9 +54,12 @@ export function RequestDialog(props: DialogProps): ReactElement {
         <RequestFacts batch={batch} />
         {open.length > 0 && <RequestSteps parts={open} nameOf={nameOf} refresh={refresh} />}
         {open.length > 0 && first.tipo === 'rectification' && <Notice tone="in">{t('personRequests:rectify')}</Notice>}
-        {open.length > 0 && first.tipo === 'restriction' && <Notice tone="in">{t('personRequests:restrict')}</Notice>}
+        {open.length > 0 && first.tipo === 'restriction' && (
+          <Notice tone="in">{t('personRequests:restrictHow')}</Notice>
+        )}
         {open.some(({ request }) => request.identita !== null) && <RequestWork {...inner} />}
         {open.length > 0 && open.every(({ request }) => request.identita === null) && <FinishButton {...inner} />}
+        {parts.some(hasRestriction) && <RestrictionPanel {...inner} parts={parts.filter(hasRestriction)} />}
         {parts.map((part) =>
           part.request.chiusura === null && part.request.cancellazione === null ? null : (
             <RequestEnd key={part.peerId} part={part} plant={nameOf(part.peerId)} />
@@ -123,15 +127,29 @@ function FinishButton({ batch, nameOf, refresh, dialog, onDialog }: InnerProps):
   );
 }
 
-/** Search over the plants, then deletion where that was requested, and the end. */
+/** The act that a request asks for once its transits were found, and whether a plant did it. */
+const FOUND_ACTS = {
+  erasure: { act: 'erase', run: eraseOnPlants, isDone: ({ request }: RequestPart) => request.cancellazione !== null },
+  restriction: {
+    act: 'restrict',
+    run: restrictOnPlants,
+    isDone: ({ request }: RequestPart) =>
+      (request.limitazione ?? null) !== null || (request.preavviso ?? null) !== null,
+  },
+} as const;
+
+/** Search over the plants, then deletion or restriction where that was requested, and the end. */
 function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): ReactElement {
   const t = useT();
   const { open, first } = batch;
   const [result, setResult] = useState<Awaited<ReturnType<typeof searchOnPlants>> | null>(null);
   const search = useMutation({ mutationFn: () => searchOnPlants(open), onSuccess: setResult });
   const found = (result?.found ?? []).filter(({ peerId }) => open.some((part) => part.peerId === peerId));
-  const erasable = open.filter(
-    ({ peerId, request }) => request.cancellazione === null && found.some((one) => one.peerId === peerId),
+  const asked = first.tipo === 'erasure' || first.tipo === 'restriction' ? FOUND_ACTS[first.tipo] : null;
+  const countOf = ({ peerId }: RequestPart): number =>
+    found.find((one) => one.peerId === peerId)?.found.trovato.transiti.n ?? 0;
+  const affected = open.filter(
+    (part) => asked !== null && !asked.isDone(part) && found.some(({ peerId }) => peerId === part.peerId),
   );
   return (
     <>
@@ -139,9 +157,9 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
         <Button loading={search.isPending} onClick={() => search.mutate()}>
           {t('personRequests:record.search')}
         </Button>
-        {first.tipo === 'erasure' && erasable.length > 0 && (
-          <Button color="allarme" onClick={() => onDialog('erase')}>
-            {t('personRequests:erase.open')}
+        {asked !== null && affected.length > 0 && (
+          <Button color={asked.act === 'erase' ? 'allarme' : undefined} onClick={() => onDialog(asked.act)}>
+            {t(`personRequests:${asked.act}.open`)}
           </Button>
         )}
         <Button variant="default" onClick={() => onDialog('finish')}>
@@ -157,12 +175,14 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
       {found.map(({ peerId, found: of }) => (
         <FoundPanel key={peerId} plant={nameOf(peerId)} found={of} />
       ))}
-      {dialog === 'erase' && (
-        <EraseDialog
-          parts={erasable}
-          found={found}
+      {asked !== null && dialog === asked.act && (
+        <ConfirmNumberDialog
+          act={asked.act}
+          parts={affected}
+          countOf={countOf}
+          run={() => asked.run(affected, countOf)}
           nameOf={nameOf}
-          onErased={async () => {
+          onDone={async () => {
             await refresh();
             setResult(await searchOnPlants(open));
           }}

@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
 import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { DueDay } from './DueDay.tsx';
-import type { RequestBatch } from './person-batches.ts';
+import { countRestricted, type RequestBatch, type RequestPart } from './person-batches.ts';
 import styles from './PersonRequests.module.css';
+
+/** The state of a request on a plant, with what is still restricted there. */
+function formatState(part: RequestPart, t: Translate): string {
+  const state = t(`personRequests:state.${part.request.stato}`);
+  const count = countRestricted(part);
+  return count === 0 ? state : `${state}, ${t('personRequests:restriction.short', { count })}`;
+}
 
 /** One request over all plants: when it is due, who wants what, and where it stands. */
 export function RequestRow(props: {
@@ -31,9 +39,9 @@ export function RequestRow(props: {
         <span className={styles.second}>{`${first.targa} ${first.nazione}`.trim()}</span>
       </td>
       <td>
-        {parts.map(({ peerId, request }) => (
-          <span key={peerId} className={styles.second}>
-            {`${nameOf(peerId)}: ${t(`personRequests:state.${request.stato}`)}`}
+        {parts.map((part) => (
+          <span key={part.peerId} className={styles.second}>
+            {`${nameOf(part.peerId)}: ${formatState(part, t)}`}
           </span>
         ))}
       </td>

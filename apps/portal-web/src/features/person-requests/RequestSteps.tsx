@@ -47,7 +47,8 @@ export function RequestSteps(props: {
   );
 }
 
-function StepForm(props: {
+/** A text that a step needs, and its button. */
+export function StepForm(props: {
   label: string;
   hint?: string;
   button: string;

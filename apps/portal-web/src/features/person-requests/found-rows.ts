@@ -32,6 +32,7 @@ function listTransitRows(found: PersonFindings, t: Translate): readonly FoundRow
     ...(transits.altra_nazione === 0
       ? []
       : [row('nation', t('personRequests:found.otherNation'), String(transits.altra_nazione), true)]),
+    ...listRestricted(found, t),
     row(
       'pictures',
       t('personRequests:found.pictures'),
@@ -47,6 +48,14 @@ function listTransitRows(found: PersonFindings, t: Translate): readonly FoundRow
       t('personRequests:found.checksValue', { insured: checks.assicurazione, inspected: checks.revisione }),
     ),
   ];
+}
+
+/** What a request restricted, by number and days only; nothing else counts it. */
+function listRestricted({ limitati: restricted }: PersonFindings, t: Translate): readonly FoundRow[] {
+  if (restricted === undefined || restricted.dal === null || restricted.al === null) return [];
+  const { n, dal: first, al: last } = restricted;
+  const range = t('personRequests:found.range', { from: formatDateMinute(first), to: formatDateMinute(last) });
+  return [{ key: 'restricted', label: t('personRequests:found.restricted'), value: `${n}, ${range}`, byHand: false }];
 }
 
 function listRecordRows(found: PersonFindings, t: Translate): readonly FoundRow[] {

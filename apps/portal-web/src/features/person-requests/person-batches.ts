@@ -35,6 +35,17 @@ export function groupRequests(parts: readonly RequestPart[]): readonly RequestBa
     .toSorted(compareBatches);
 }
 
+/** Transits that a plant restricts for a request now. */
+export const countRestricted = ({ request }: RequestPart): number => request.limitati ?? 0;
+
+/** True for a plant that restricted something for a request, or began to, whether or not that has ended. */
+export const hasRestriction = (part: RequestPart): boolean =>
+  part.request.tipo === 'restriction' && ((part.request.limitazione ?? null) !== null || countRestricted(part) > 0);
+
+/** True while a restriction can still be lifted or erased. */
+export const isRestricting = (part: RequestPart): boolean =>
+  hasRestriction(part) && (part.request.revoca ?? null) === null && part.request.cancellazione === null;
+
 function compareBatches(a: RequestBatch, b: RequestBatch): number {
   if (a.open.length > 0 !== b.open.length > 0) return a.open.length > 0 ? -1 : 1;
   if (a.open.length > 0) return a.due.localeCompare(b.due);

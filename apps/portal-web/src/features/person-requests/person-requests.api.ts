@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '@varco/contract/endpoint.ts';
 import * as api from '@varco/contract/plant/person-requests.ts';
+import * as restrictions from '@varco/contract/plant/person-restrictions.ts';
 import { type PlantFault, runOnPlants } from '../../lib/plants/plant-faults.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import type { RequestPart } from './person-batches.ts';
+import { countRestricted, type RequestPart } from './person-batches.ts';
 
 /** Root of the keys of every query here: what is done on one plant changes list and badge together. */
 export const REQUEST_QUERIES = ['person-requests'] as const;
@@ -71,17 +72,42 @@ export async function searchOnPlants(
   return { found: found.toSorted((a, b) => order.indexOf(a.peerId) - order.indexOf(b.peerId)), faults };
 }
 
-/** Deletes on several plants what the search found there. */
-export const eraseOnPlants = (
+type CountTransits = (part: RequestPart) => number;
+
+/** Deletes on several plants what the search found there, or what is restricted there. */
+export const eraseOnPlants = (parts: readonly RequestPart[], countOf: CountTransits): Promise<readonly PlantFault[]> =>
+  runOnPlants(parts, (part) =>
+    callPeer(part.peerId, api.erasePersonData, { params: toParams(part), body: { transiti: countOf(part) } }),
+  );
+
+/** Restricts on several plants what the search found there. */
+export const restrictOnPlants = (
   parts: readonly RequestPart[],
-  countOf: (peerId: number) => number,
+  countOf: CountTransits,
 ): Promise<readonly PlantFault[]> =>
   runOnPlants(parts, (part) =>
-    callPeer(part.peerId, api.erasePersonData, {
+    callPeer(part.peerId, restrictions.restrictPersonData, {
       params: toParams(part),
-      body: { transiti: countOf(part.peerId) },
+      body: { transiti: countOf(part) },
     }),
   );
+
+export const announceOnPlants = (parts: readonly RequestPart[], motivo: string): Promise<readonly PlantFault[]> =>
+  runOnPlants(parts, (part) =>
+    callPeer(part.peerId, restrictions.announceLift, { params: toParams(part), body: { motivo } }),
+  );
+
+/** Lifts on several plants what is restricted there. */
+export const liftOnPlants = (parts: readonly RequestPart[]): Promise<readonly PlantFault[]> =>
+  runOnPlants(parts, (part) =>
+    callPeer(part.peerId, restrictions.liftRestriction, {
+      params: toParams(part),
+      body: { transiti: countRestricted(part) },
+    }),
+  );
+
+export const readRestrictionNotice = (part: RequestPart): Promise<CallOutput<typeof api.writePersonLetter>> =>
+  callPeer(part.peerId, restrictions.writeRestrictionNotice, { params: toParams(part) });
 
 export const readLetter = (part: RequestPart): Promise<CallOutput<typeof api.writePersonLetter>> =>
   callPeer(part.peerId, api.writePersonLetter, { params: toParams(part) });

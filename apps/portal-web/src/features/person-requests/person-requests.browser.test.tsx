@@ -21,9 +21,9 @@ async function readCalls(at: number, end: string): Promise<readonly { body: Reco
   return calls.filter(({ route }) => route.startsWith('POST ') && route.endsWith(end));
 }
 
-async function renderScreen(handles = true): Promise<void> {
+async function renderScreen(handles = true, mode = 'ok'): Promise<void> {
   tokens = LABELS.map(() => crypto.randomUUID());
-  for (const at of LABELS.keys()) await setMode(at, 'ok');
+  for (const at of LABELS.keys()) await setMode(at, mode);
   const plants = LABELS.map((label, at) => {
     const plant = createPlantSession(at + 1, tokens[at] ?? '', label, 3);
     const { login } = plant;
@@ -87,6 +87,43 @@ test('nothing can be searched before identity is proven; then it is erased only 
   await userEvent.click(confirm);
   await expect.element(record.getByText('Transiti cancellati: 2; trattenuti da un blocco: 0').first()).toBeVisible();
   expect(await Promise.all([0, 1].map((at) => readCalls(at, '/erase')))).toMatchObject([
+    [{ body: { transiti: 2 } }],
+    [{ body: { transiti: 2 } }],
+  ]);
+});
+
+test('a restriction is carried out with the number that was found, and lifted only after the person was informed', async () => {
+  await renderScreen(true, 'to-restrict');
+  await userEvent.click(page.getByRole('button', { name: 'Apri: Prot. 12/2026' }));
+  await userEvent.fill(record.getByLabelText('Come è stata provata l’identità'), 'carta di identità');
+  await userEvent.click(record.getByRole('button', { name: 'Identità provata' }));
+  await expect.element(record.getByText(/Le letture che arrivano dopo non sono comprese/)).toBeVisible();
+  await userEvent.click(record.getByRole('button', { name: 'Cerca sugli impianti' }));
+  await userEvent.click(record.getByRole('button', { name: 'Limita i dati trovati' }));
+  const restrict = page.getByRole('dialog', { name: 'Limitazione del trattamento' });
+  await userEvent.fill(restrict.getByLabelText(/^Scrivi il numero totale/), '4');
+  await userEvent.click(restrict.getByRole('button', { name: 'Limita', exact: true }));
+  const cesena = record.getByRole('region', { name: 'Limitazione su Cesena Cintura' });
+  await expect.element(cesena.getByText(/^Transiti limitati: 2, da Elena Prova.*per un blocco: 1$/)).toBeVisible();
+  await expect.element(cesena.getByText(/^Limitati adesso: 2 transiti/)).toBeVisible();
+  await expect
+    .element(record.getByRole('row', { name: /^Transiti limitati da una richiesta 2, dal/ }).first())
+    .toBeVisible();
+  await expect.element(record.getByRole('button', { name: 'Limita i dati trovati' })).not.toBeInTheDocument();
+
+  await expect.element(record.getByRole('button', { name: 'Revoca la limitazione' })).not.toBeInTheDocument();
+  await userEvent.fill(record.getByLabelText('Perché si revoca'), 'dati verificati');
+  await userEvent.click(record.getByRole('button', { name: 'Registra il preavviso' }));
+  await expect
+    .element(record.getByRole('button', { name: 'Stampa la lettera sulla fine della limitazione: Forlì Centro' }))
+    .toBeVisible();
+  await userEvent.click(record.getByRole('button', { name: 'Revoca la limitazione' }));
+  const lift = page.getByRole('dialog', { name: 'Revoca della limitazione' });
+  await userEvent.fill(lift.getByLabelText('Scrivi il numero totale per confermare: 4'), '4');
+  await userEvent.click(lift.getByRole('button', { name: 'Revoca', exact: true }));
+  await expect.element(cesena.getByText(/^Revocata da Elena Prova.*transiti tornati: 2$/)).toBeVisible();
+  await expect.element(record.getByRole('button', { name: 'Cancella i dati limitati' })).not.toBeInTheDocument();
+  expect(await Promise.all([0, 1].map((at) => readCalls(at, '/lift')))).toMatchObject([
     [{ body: { transiti: 2 } }],
     [{ body: { transiti: 2 } }],
   ]);

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { formatCallError } from '../../lib/notices/error-text.ts';
+import { LetterPrint } from './LetterPrint.tsx';
+import { countRestricted, type RequestPart } from './person-batches.ts';
+import { readRestrictionNotice } from './person-requests.api.ts';
+import styles from './PersonRequests.module.css';
+
+/** What one plant restricted, how much of it still is, and the letter about its end. */
+export function RestrictionPart({ part, plant }: { part: RequestPart; plant: string }): ReactElement {
+  const t = useT();
+  const { limitazione: restricted, preavviso: notice, revoca: lifted, cancellazione: erased } = part.request;
+  const letter = useMutation({ mutationFn: () => readRestrictionNotice(part) });
+  const hasLetter = (notice ?? null) !== null || erased !== null;
+  return (
+    <section className={styles.plant} aria-label={t('personRequests:restriction.of', { plant })}>
+      <p className={styles.text}>
+        <strong>{t('personRequests:restriction.of', { plant })}</strong>
+      </p>
+      {restricted ? (
+        <p className={styles.text}>
+          {t('personRequests:restriction.done', {
+            n: restricted.transiti,
+            protected: restricted.trattenuti,
+            name: restricted.da,
+            when: formatDateMinute(restricted.il),
+          })}
+        </p>
+      ) : (
+        <Notice tone="wa">{t('personRequests:restriction.interrupted')}</Notice>
+      )}
+      <p className={styles.text}>{t('personRequests:restriction.now', { count: countRestricted(part) })}</p>
+      {notice && (
+        <p className={styles.text}>
+          {t('personRequests:restriction.announced', {
+            name: notice.da,
+            when: formatDateMinute(notice.il),
+            why: notice.motivo,
+          })}
+        </p>
+      )}
+      {lifted && (
+        <p className={styles.text}>
+          {t('personRequests:restriction.lifted', {
+            n: lifted.transiti,
+            name: lifted.da,
+            when: formatDateMinute(lifted.il),
+          })}
+        </p>
+      )}
+      {letter.error !== null && (
+        <Notice tone="al" isUrgent>
+          {formatCallError(letter.error, t)}
+        </Notice>
+      )}
+      {hasLetter && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="print" />}
+          loading={letter.isPending}
+          aria-label={t('personRequests:restriction.letterOf', { plant })}
+          onClick={() => letter.mutate()}
+        >
+          {t('personRequests:restriction.letter')}
+        </Button>
+      )}
+      {letter.data !== undefined && <LetterPrint letter={letter.data} onDone={letter.reset} />}
+    </section>
+  );
+}
