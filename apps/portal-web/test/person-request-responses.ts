@@ -74,10 +74,9 @@ const NOTICE = {
 /** Answers of a plant that has one request, of erasure or restriction. */
 export function respondToPersonRequestCall(
   route: string,
-  calls: readonly Call[],
-  kind: 'erasure' | 'restriction',
+  { calls, mode }: { readonly calls: readonly Call[]; readonly mode: string },
 ): unknown {
-  const request = findRequest(calls, kind);
+  const request = findRequest(calls, mode === 'to-restrict' ? 'restriction' : 'erasure');
   if (route.endsWith('/restriction-notice')) return NOTICE;
   if (route === 'GET /api/person-requests/due') return { lotti: request.stato === 'open' ? [request.lotto] : [] };
   if (route === 'GET /api/person-requests') return { objects: [request] };

@@ -179,11 +179,7 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const sent = respondToHandoverCall(route, state.calls, state.mode === 'to-sign');
     return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, sent);
   }
-  if (path.startsWith('/api/person-requests'))
-    return sendJson(
-      to,
-      respondToPersonRequestCall(route, state.calls, state.mode === 'to-restrict' ? 'restriction' : 'erasure'),
-    );
+  if (path.startsWith('/api/person-requests')) return sendJson(to, respondToPersonRequestCall(route, state));
   if (path.startsWith('/api/alerts')) return sendJson(to, respondToAlertCall(route, state.calls));
   if (route === 'POST /api/blacklist' && body.targa === TEST_LISTED_PLATE)
     return sendError(to, 409, 'conflict', 'blacklist_exists');

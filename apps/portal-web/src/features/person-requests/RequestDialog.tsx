@@ -54,7 +54,7 @@ export function RequestDialog(props: DialogProps): ReactElement {
         <RequestFacts batch={batch} />
         {open.length > 0 && <RequestSteps parts={open} nameOf={nameOf} refresh={refresh} />}
         {open.length > 0 && first.tipo === 'rectification' && <Notice tone="in">{t('personRequests:rectify')}</Notice>}
-        {open.length > 0 && first.tipo === 'restriction' && (
+        {first.tipo === 'restriction' && !open.every(FOUND_ACTS.restriction.isDone) && (
           <Notice tone="in">{t('personRequests:restrictHow')}</Notice>
         )}
         {open.some(({ request }) => request.identita !== null) && <RequestWork {...inner} />}

@@ -14,7 +14,7 @@ import styles from './PersonRequests.module.css';
 /** What one plant restricted, how much of it still is, and the letter about its end. */
 export function RestrictionPart({ part, plant }: { part: RequestPart; plant: string }): ReactElement {
   const t = useT();
-  const { limitazione: restricted, preavviso: notice, revoca: lifted, cancellazione: erased } = part.request;
+  const { preavviso: notice, cancellazione: erased } = part.request;
   const letter = useMutation({ mutationFn: () => readRestrictionNotice(part) });
   const hasLetter = (notice ?? null) !== null || erased !== null;
   return (
@@ -22,37 +22,7 @@ export function RestrictionPart({ part, plant }: { part: RequestPart; plant: str
       <p className={styles.text}>
         <strong>{t('personRequests:restriction.of', { plant })}</strong>
       </p>
-      {restricted ? (
-        <p className={styles.text}>
-          {t('personRequests:restriction.done', {
-            n: restricted.transiti,
-            protected: restricted.trattenuti,
-            name: restricted.da,
-            when: formatDateMinute(restricted.il),
-          })}
-        </p>
-      ) : (
-        <Notice tone="wa">{t('personRequests:restriction.interrupted')}</Notice>
-      )}
-      <p className={styles.text}>{t('personRequests:restriction.now', { count: countRestricted(part) })}</p>
-      {notice && (
-        <p className={styles.text}>
-          {t('personRequests:restriction.announced', {
-            name: notice.da,
-            when: formatDateMinute(notice.il),
-            why: notice.motivo,
-          })}
-        </p>
-      )}
-      {lifted && (
-        <p className={styles.text}>
-          {t('personRequests:restriction.lifted', {
-            n: lifted.transiti,
-            name: lifted.da,
-            when: formatDateMinute(lifted.il),
-          })}
-        </p>
-      )}
+      <RestrictionFacts part={part} />
       {letter.error !== null && (
         <Notice tone="al" isUrgent>
           {formatCallError(letter.error, t)}
@@ -71,5 +41,48 @@ export function RestrictionPart({ part, plant }: { part: RequestPart; plant: str
       )}
       {letter.data !== undefined && <LetterPrint letter={letter.data} onDone={letter.reset} />}
     </section>
+  );
+}
+
+/** What was done so far, each step with who did it and when. */
+function RestrictionFacts({ part }: { part: RequestPart }): ReactElement {
+  const t = useT();
+  const { limitazione: restricted, preavviso: notice, revoca: lifted } = part.request;
+  return (
+    <>
+      {restricted ? (
+        <p className={styles.text}>
+          {t('personRequests:restriction.done', {
+            n: restricted.transiti,
+            protected: restricted.trattenuti,
+            name: restricted.da,
+            when: formatDateMinute(restricted.il),
+          })}
+        </p>
+      ) : (
+        <Notice tone="wa">{t('personRequests:restriction.interrupted')}</Notice>
+      )}
+      {countRestricted(part) > 0 && (
+        <p className={styles.text}>{t('personRequests:restriction.now', { count: countRestricted(part) })}</p>
+      )}
+      {notice && (
+        <p className={styles.text}>
+          {t('personRequests:restriction.announced', {
+            name: notice.da,
+            when: formatDateMinute(notice.il),
+            why: notice.motivo,
+          })}
+        </p>
+      )}
+      {lifted && (
+        <p className={styles.text}>
+          {t('personRequests:restriction.lifted', {
+            n: lifted.transiti,
+            name: lifted.da,
+            when: formatDateMinute(lifted.il),
+          })}
+        </p>
+      )}
+    </>
   );
 }
