@@ -6,20 +6,28 @@ import * as restrictions from '@varco/contract/plant/person-restrictions.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import type { InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import type { NewRead } from '../features/ingest/new-read.ts';
-import { buildUserSeed, NOW, PLANT, startTestPlant, type TestPlant, USERS } from './test-plant.ts';
+import {
+  buildUserSeed,
+  NOW,
+  PLANT,
+  startTestPlant,
+  type TestPlant,
+  type TestPlantOptions,
+  USERS,
+} from './test-plant.ts';
 
 /** No force, level 3: the right depends on nothing but the group. */
 export const OFFICER = 'garante';
 export const TODAY = NOW.slice(0, 10);
 
 /** A plant with a person who works requests off. */
-export const startRequestPlant = (): Promise<TestPlant> =>
+export const startRequestPlant = (options: TestPlantOptions = {}): Promise<TestPlant> =>
   startTestPlant(
     {
       groups: [...PLANT.groups, { id: 8, name: 'ufficio privacy', level: 3, handlesRequests: true }],
       users: [...USERS, buildUserSeed(60, OFFICER, 8, { fullname: 'Elena Prova' })],
     },
-    { renewsTokens: true },
+    { renewsTokens: true, ...options },
   );
 
 let minutes = 0;
