@@ -38,12 +38,16 @@ export async function deleteAlertsOfTransits(runner: Runner, transits: readonly 
   if (rows.length > 0) await markRewriteDue(runner, ALERT_TABLES);
 }
 
-/** As `deleteAlertsOfTransits`; returns the alerts with their deliveries and decisions. Nobody can add to an alert meanwhile. */
-export async function takeAlertsOfTransits(runner: Runner, transits: readonly string[]): Promise<readonly KeyedRow[]> {
+/** Deletes the alerts of transits and returns them with their deliveries and decisions. Nobody can add to an alert meanwhile. */
+export async function takeAlertsOfTransits(
+  runner: Runner,
+  transits: readonly { readonly plate: string; readonly id: string }[],
+): Promise<readonly KeyedRow[]> {
   const alerts = await runner.run<KeyedRow & { alert: string }>({
-    text: `select 'alert' as source, plate, ts, transit::text as id, id::text as alert, to_jsonb(a)::text as body from alert as a
-      where transit = any($1::bigint[]) order by a.id for update`,
-    values: [transits],
+    text: `select 'alert' as source, a.plate, a.ts, a.transit::text as id, a.id::text as alert, to_jsonb(a)::text as body
+      from alert as a join unnest($1::bigint[], $2::text[]) as t(id, plate) on a.transit = t.id and a.plate = t.plate
+      order by a.id for update of a`,
+    values: [transits.map(({ id }) => id), transits.map(({ plate }) => plate)],
   });
   if (alerts.length === 0) return [];
   const byId = new Map(alerts.map((alert) => [alert.alert, alert]));
@@ -58,6 +62,7 @@ export async function takeAlertsOfTransits(runner: Runner, transits: readonly st
       if (of !== undefined) rest.push({ source, plate: of.plate, ts: of.ts, id: of.id, body });
     }
   }
-  await deleteAlertsOfTransits(runner, transits);
+  await runner.run({ text: 'delete from alert where id = any($1::bigint[])', values: [[...byId.keys()]] });
+  await markRewriteDue(runner, ALERT_TABLES);
   return [...alerts, ...rest];
 }

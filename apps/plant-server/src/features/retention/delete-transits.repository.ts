@@ -233,10 +233,7 @@ export async function takeChosenTransits(
       if (gone.length === 0) return;
       const checks = await readPlateChecks(runner, gone);
       await repairRollUps(runner, gone);
-      const alerts = await takeAlertsOfTransits(
-        runner,
-        gone.map(({ id }) => id),
-      );
+      const alerts = await takeAlertsOfTransits(runner, gone);
       await store(runner, assembleTransits('transit', [...rows, ...checks, ...alerts]));
     }),
   );
