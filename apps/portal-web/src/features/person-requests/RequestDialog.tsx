@@ -145,11 +145,11 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
   const [result, setResult] = useState<Awaited<ReturnType<typeof searchOnPlants>> | null>(null);
   const search = useMutation({ mutationFn: () => searchOnPlants(open), onSuccess: setResult });
   const found = (result?.found ?? []).filter(({ peerId }) => open.some((part) => part.peerId === peerId));
-  const asked = first.tipo === 'erasure' || first.tipo === 'restriction' ? FOUND_ACTS[first.tipo] : null;
+  const wanted = first.tipo === 'erasure' || first.tipo === 'restriction' ? FOUND_ACTS[first.tipo] : null;
   const countOf = ({ peerId }: RequestPart): number =>
     found.find((one) => one.peerId === peerId)?.found.trovato.transiti.n ?? 0;
   const affected = open.filter(
-    (part) => asked !== null && !asked.isDone(part) && found.some(({ peerId }) => peerId === part.peerId),
+    (part) => wanted !== null && !wanted.isDone(part) && found.some(({ peerId }) => peerId === part.peerId),
   );
   return (
     <>
@@ -157,9 +157,9 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
         <Button loading={search.isPending} onClick={() => search.mutate()}>
           {t('personRequests:record.search')}
         </Button>
-        {asked !== null && affected.length > 0 && (
-          <Button color={asked.act === 'erase' ? 'allarme' : undefined} onClick={() => onDialog(asked.act)}>
-            {t(`personRequests:${asked.act}.open`)}
+        {wanted !== null && affected.length > 0 && (
+          <Button color={wanted.act === 'erase' ? 'allarme' : undefined} onClick={() => onDialog(wanted.act)}>
+            {t(`personRequests:${wanted.act}.open`)}
           </Button>
         )}
         <Button variant="default" onClick={() => onDialog('finish')}>
@@ -175,12 +175,12 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
       {found.map(({ peerId, found: of }) => (
         <FoundPanel key={peerId} plant={nameOf(peerId)} found={of} />
       ))}
-      {asked !== null && dialog === asked.act && (
+      {wanted !== null && dialog === wanted.act && (
         <ConfirmNumberDialog
-          act={asked.act}
+          act={wanted.act}
           parts={affected}
           countOf={countOf}
-          run={() => asked.run(affected, countOf)}
+          run={() => wanted.run(affected, countOf)}
           nameOf={nameOf}
           onDone={async () => {
             await refresh();

@@ -22,7 +22,7 @@ afterAll(() => plant.close());
 const { addProven, restrict, announce, lift } = createRequestClient(() => plant);
 
 /** What a page of the search, the counts over time and the statistics say; a pattern is answered by the index in memory. */
-async function readDoors() {
+async function readAnswers() {
   const search = async (targa: string) => {
     const body = { f_targa: targa, page_size: 50, p: 1 };
     const page = await plant.call(searchTransits, { body }, 'operatore', REASON);
@@ -57,14 +57,14 @@ test('search by plate and pattern, counts over time, statistics and report lose 
     passage(OTHER, { gate: 2, nation: 'I' }),
   ]);
   const [first = '', second = '', other = ''] = stored.map(({ id }) => id);
-  await expect.poll(async () => (await readDoors()).pattern.length, { timeout: 20_000 }).toBe(3);
-  const before = await readDoors();
+  await expect.poll(async () => (await readAnswers()).pattern.length, { timeout: 20_000 }).toBe(3);
+  const before = await readAnswers();
   expect(before.exact.toSorted()).toEqual([first, second].toSorted());
 
   const { id } = await addProven({ targa: PLATE, tipo: 'restriction' });
   parseRequest(await restrict(id, 2));
-  await expect.poll(async () => (await readDoors()).pattern, { timeout: 20_000 }).toEqual([other]);
-  const meanwhile = await readDoors();
+  await expect.poll(async () => (await readAnswers()).pattern, { timeout: 20_000 }).toEqual([other]);
+  const meanwhile = await readAnswers();
   expect(meanwhile.exact).toEqual([]);
   expect(meanwhile.histogram).not.toEqual(before.histogram);
   expect(meanwhile.statistics).not.toEqual(before.statistics);
@@ -75,8 +75,8 @@ test('search by plate and pattern, counts over time, statistics and report lose 
 
   await announce(id);
   parseRequest(await lift(id, 2));
-  await expect.poll(async () => (await readDoors()).pattern.length, { timeout: 20_000 }).toBe(3);
-  expect(await readDoors()).toEqual(before);
+  await expect.poll(async () => (await readAnswers()).pattern.length, { timeout: 20_000 }).toBe(3);
+  expect(await readAnswers()).toEqual(before);
   expect(await verifyRollUps()).toBe(0);
   expect(plant.counters.plateIndex).toBeGreaterThan(0);
 });
