@@ -89,7 +89,7 @@ const toShareFields = (fields: BlacklistFields): BlacklistFields => ({
 
 /**
  * Creates an entry inside an open transaction. Throws `conflict/blacklist_exists`, `bad_request`, `no_perms`. Who may
- * insert at all was checked before, with `canWriteLists` (domain, `blacklist/list-rights.ts`).
+ * insert at all was checked before, with `canWriteLists` (domain, `policy/list-rights.ts`).
  */
 export async function insertEntry(writing: WriteContext, body: BlacklistEntryBody): Promise<BlacklistRow> {
   const { runner, user, now } = writing;
