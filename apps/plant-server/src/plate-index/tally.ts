@@ -54,7 +54,7 @@ export function getTally(index: PlateIndex, measure: Measure, span: Span, partia
   const key = `${index.version} ${read} ${measure} ${span.fromMs} ${span.toMs}`;
   const known = cached.find((tally) => tally.key === key);
   if (known !== undefined) {
-    // The caller may need it beside the next one, which takes the memory of the oldest.
+    // Moved to the end, as the most recently used: the next tally overwrites the array of the first one in this list.
     lastTallies.set(index, [...cached.filter((tally) => tally !== known), known]);
     return known.sums;
   }

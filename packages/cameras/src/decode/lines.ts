@@ -49,7 +49,7 @@ function getBranch(parent: Branch, name: string, index: number, builder: TreeBui
   while (values().length <= index) builder.add(parent, name, builder.createBranch());
   const value = values()[index];
   if (isBranch(value)) return value;
-  // A name that has both a value and fields.
+  // A name with both a value and fields (`a=1`, `a.b=2`): the branch replaces the value, because an item cannot be both.
   const branch = builder.createBranch();
   values()[index] = branch;
   return branch;

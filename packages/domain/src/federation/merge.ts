@@ -129,7 +129,10 @@ export function freezeSearch<R>(search: FederatedSearch<R>): FederatedSearch<R> 
   return { ...search, isFrozen: true };
 }
 
-/** Adds a response. A response to a request that is no longer open is ignored. */
+/**
+ * Adds a response. `addChunk` ignores the rows of a response to a request that is no longer open. If the plant names no
+ * reference time, its second chunk fixes the newest instant received so far, which its later requests then carry.
+ */
 export function receiveChunk<R>(
   search: FederatedSearch<R>,
   plantId: string,

@@ -24,7 +24,7 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
   const isListed = createAddressMatcher(options.allowedAddresses);
   app.get('/health', (request) => ({ status: 'ok', ...(isListed(request.ip) ? { version: options.version } : {}) }));
   app.get('/ready', async (request, reply) => {
-    // Asked now: who leaves while the checks run has no address any more.
+    // Before the checks: `request.ip` is empty once the client has disconnected.
     const isShown = isListed(request.ip);
     const names = Object.keys(options.checks);
     const results = await Promise.all(names.map((name) => passes(options.checks[name])));

@@ -53,7 +53,10 @@ export async function readVisiblePlates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Gives open alerts of one person to another who may see them; returns the ids that passed. Others stay as they are. */
+/**
+ * Makes `action` the owner of the open alerts that `from` owns and that are in `scope`; returns their ids. Other alerts do not
+ * change. `seq = null` has the streams publish the alert again.
+ */
 export async function passAlerts(
   runner: Runner,
   ids: readonly string[],

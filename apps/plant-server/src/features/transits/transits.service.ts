@@ -164,7 +164,8 @@ export async function findTransits(
 ): Promise<FoundPage> {
   const { store } = deps;
   const { order, offset, limit, beside: cursor } = query;
-  // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
+  // Beyond this offset only a search by time and gates is allowed, because the hourly roll-up can skip to its page. Excluded
+  // ids would be a further filter and the page would be refused. So late reads may shift such deep pages by a few rows.
   const excludedIds = offset > MAX_JUMP_OFFSET ? [] : start.excludedIds;
   const { page, remembered } = await start.find(async (runner) => {
     const prepared = await prepareSearch({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);

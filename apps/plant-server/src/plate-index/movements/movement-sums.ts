@@ -95,7 +95,7 @@ export class MovementSums {
   }
 }
 
-/** Whether any number reaches the minimum from which it counts. */
+/** Whether one of the movements reaches `MIN_MOVEMENT`, the smallest value for which a suspect gets points. */
 const reachesMinimum = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
   night >= MIN_MOVEMENT.night ||
   nightDays >= MIN_MOVEMENT.night_days ||

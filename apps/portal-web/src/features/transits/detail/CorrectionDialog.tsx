@@ -12,8 +12,8 @@ const MIN_REASON = 3;
 const MAX_REASON = 500;
 
 /**
- * States the plate of a transit as a person reads it. What the camera read stays, and searches find both. The plate as read
- * removes an earlier correction.
+ * Form that corrects the plate of a transit. The plate as read by the camera is stored unchanged, and a search for either plate
+ * finds the transit. Entering the plate as read deletes an earlier correction.
  */
 export function CorrectionDialog(props: { transit: TransitDetail; peerId: number; onClose: () => void }): ReactElement {
   const t = useT();
