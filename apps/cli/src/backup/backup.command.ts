@@ -9,7 +9,7 @@ import { formatCounts, formatInstant } from './format-backup.ts';
 import { setUpBackup } from './set-up-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const Taken = z.object({
+const BackupResult = z.object({
   at: z.string(),
   bytes: z.number(),
   seconds: z.number(),
@@ -65,7 +65,7 @@ async function runBackup(server: InstalledServer, options: OptionValues, context
     return printVerified(await verifyBackup(ask('verify'), options, context), context);
   const settingsText = await readFile(settingsFile, 'utf8');
   const answer = await askProgram(ask(options['files'] === undefined ? 'whole' : 'files'), { settingsText });
-  return printTaken(Taken.parse(answer), context);
+  return printBackupResult(BackupResult.parse(answer), context);
 }
 
 async function initialise(server: InstalledServer, options: OptionValues, context: CommandContext): Promise<ExitCode> {
@@ -88,10 +88,11 @@ async function initialise(server: InstalledServer, options: OptionValues, contex
   return EXIT.ok;
 }
 
-function printTaken(taken: z.infer<typeof Taken>, { t, print }: CommandContext): ExitCode {
-  const size = (taken.bytes / 1_000_000).toFixed(1);
-  print(t(`backup:taken.${taken.kind}`, { at: formatInstant(taken.at), seconds: String(taken.seconds), size }));
-  if (taken.removed > 0) print(t('backup:removed', { count: taken.removed }));
+/** Reports a finished backup: its kind, time, duration, size in MB, and how many older backups were removed. */
+function printBackupResult(result: z.infer<typeof BackupResult>, { t, print }: CommandContext): ExitCode {
+  const size = (result.bytes / 1_000_000).toFixed(1);
+  print(t(`backup:taken.${result.kind}`, { at: formatInstant(result.at), seconds: String(result.seconds), size }));
+  if (result.removed > 0) print(t('backup:removed', { count: result.removed }));
   return EXIT.ok;
 }
 

@@ -4,7 +4,7 @@ import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { toMilliseconds } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { formatPartState, formatPassed } from './format-part.ts';
+import { formatPartState, formatPassedAlerts } from './format-part.ts';
 import styles from './Handover.module.css';
 import { getItemKey, type PlantItem, sortItems } from './handover-parts.ts';
 import { EarlierNote, ItemCells } from './ItemCells.tsx';
@@ -48,7 +48,7 @@ export function RecordPart(props: { plant: string; peerId: number; record: Hando
         </Remark>
       ))}
       <Remark tone={record.chiusura?.come === 'signed' ? 'ok' : 'nt'}>
-        {[formatPartState(record, t), ...formatPassed(record, t)].join(' · ')}
+        {[formatPartState(record, t), ...formatPassedAlerts(record, t)].join(' · ')}
       </Remark>
       {record.chiusura !== null && record.chiusura.impronta !== '' && (
         <span className={styles.second}>

@@ -9,8 +9,11 @@ export function formatPartState({ chiusura: end }: HandoverSummary, t: Translate
   return t(end.come === 'signed' ? 'handover:signedBy' : 'handover:withdrawnBy', values);
 }
 
-/** What the signature did with the alerts: how many passed, and how many did not for which reason; empty: not signed. */
-export function formatPassed({ chiusura: end }: HandoverSummary, t: Translate): readonly string[] {
+/**
+ * Texts for the alerts of a signed hand-over: how many got the new owner, then how many did not, by reason. Empty unless
+ * signed.
+ */
+export function formatPassedAlerts({ chiusura: end }: HandoverSummary, t: Translate): readonly string[] {
   if (end === null || end.come !== 'signed') return [];
   const stayed = NOT_PASSED_REASONS.flatMap((reason) => {
     const count = end.non_passati.filter(({ perche }) => perche === reason).length;

@@ -9,7 +9,7 @@ import { compileStatement, type Runner } from '../../../database/sql-statement.t
 import type { Span } from '../../../plate-index/span.ts';
 import type { Visibility } from '../../../policy/visible-transits.sql.ts';
 import type { Search } from '../search/candidate-query.sql.ts';
-import { countInIndex, getCountingIndex, selectCorrected } from '../search/count-in-index.repository.ts';
+import { countInIndex, getCountingIndex, selectMatchesByCorrectionOnly } from '../search/count-in-index.repository.ts';
 import type { IndexedPlates } from '../search/indexed-plates.ts';
 import { type BucketCount, toInstants } from './bucket-counts.repository.ts';
 
@@ -61,7 +61,7 @@ async function countCorrected(
   starts: readonly number[],
   signal: AbortSignal,
 ): Promise<readonly BucketCount[]> {
-  const rows = selectCorrected(visible, indexed);
+  const rows = selectMatchesByCorrectionOnly(visible, indexed);
   if (rows === null) return [];
   const query = sql`select width_bucket(c.ts, ${toInstants(starts)}) - 1 as bucket, count(*)::float8 as n ${rows} group by 1`;
   return runner.run<BucketCount>(compileStatement(query), signal);

@@ -35,8 +35,11 @@ async function asReadCondition({ index, plateQuery }: IndexedPlates, signal?: Ab
   return fitting?.condition ?? (await nameAllInIndex(index, plateQuery, signal))?.condition ?? null;
 }
 
-/** `from plate_correction as c where ...` for the transits that match only through their correction; null: there are none. */
-export function selectCorrected(
+/**
+ * `from plate_correction as c where ...`, which selects the transits whose corrected plate matches the query and whose plate as
+ * read does not; those that match as read are counted in the index. Null: there are none.
+ */
+export function selectMatchesByCorrectionOnly(
   { fromMs, toMs }: Visibility,
   { corrected, plateQuery }: IndexedPlates,
 ): RawBuilder<unknown> | null {
@@ -53,7 +56,7 @@ async function countCorrected(
   indexed: IndexedPlates,
   signal?: AbortSignal,
 ): Promise<number> {
-  const rows = selectCorrected(visible, indexed);
+  const rows = selectMatchesByCorrectionOnly(visible, indexed);
   if (rows === null) return 0;
   const query = sql`select count(*)::text as n ${rows}`;
   const [row] = await runner.run<{ n: string }>(compileStatement(query), signal);
