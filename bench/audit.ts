@@ -84,7 +84,7 @@ async function measureVerification(log: TlogServer, entries: number, say: (text:
     const startedAt = performance.now();
     await work();
     const seconds = (performance.now() - startedAt) / 1_000;
-    say(`${name}: ${seconds.toFixed(1)} s for ${entries}, ${((seconds / entries) * 1e6).toFixed(0)} s per million`);
+    say(`${name}: ${seconds.toFixed(1)} s for ${entries}, ${((seconds / entries) * 1e6).toFixed(1)} s per million`);
   };
   await report('tree and cosignature', () => log.tlog.publish(new AbortController().signal));
   const client = await log.database.admin.connect();
