@@ -30,24 +30,35 @@ export const deleteAlerts = (
     return { count: rows.length, fromMs: undefined };
   });
 
-/** Deletes the alerts of transits that a transaction deleted, by the ids of the transits. */
-export async function deleteAlertsOfTransits(runner: Runner, transits: readonly string[]): Promise<void> {
+/** A transit by its plate as read and its id: two plates may share an id. */
+type AlertedTransit = { readonly plate: string; readonly id: string };
+
+const toParameters = (transits: readonly AlertedTransit[]): readonly unknown[] => [
+  transits.map(({ id }) => id),
+  transits.map(({ plate }) => plate),
+];
+
+/** Deletes the alerts of transits that a transaction deleted. */
+export async function deleteAlertsOfTransits(runner: Runner, transits: readonly AlertedTransit[]): Promise<void> {
   if (transits.length === 0) return;
-  const text = 'delete from alert where transit = any($1::bigint[]) returning id::text as id';
-  const rows = await runner.run<{ id: string }>({ text, values: [transits] });
+  const rows = await runner.run<{ id: string }>({
+    text: `delete from alert as a using unnest($1::bigint[], $2::text[]) as t(id, plate)
+      where a.transit = t.id and a.plate = t.plate returning a.id::text as id`,
+    values: toParameters(transits),
+  });
   if (rows.length > 0) await markRewriteDue(runner, ALERT_TABLES);
 }
 
 /** Deletes the alerts of transits and returns them with their deliveries and decisions. Nobody can add to an alert meanwhile. */
 export async function takeAlertsOfTransits(
   runner: Runner,
-  transits: readonly { readonly plate: string; readonly id: string }[],
+  transits: readonly AlertedTransit[],
 ): Promise<readonly KeyedRow[]> {
   const alerts = await runner.run<KeyedRow & { alert: string }>({
     text: `select 'alert' as source, a.plate, a.ts, a.transit::text as id, a.id::text as alert, to_jsonb(a)::text as body
       from alert as a join unnest($1::bigint[], $2::text[]) as t(id, plate) on a.transit = t.id and a.plate = t.plate
       order by a.id for update of a`,
-    values: [transits.map(({ id }) => id), transits.map(({ plate }) => plate)],
+    values: toParameters(transits),
   });
   if (alerts.length === 0) return [];
   const byId = new Map(alerts.map((alert) => [alert.alert, alert]));

@@ -199,10 +199,7 @@ export async function deleteChosenTransits(pool: Pool, chosen: ChosenTransits, r
     runDeletion(pool, async (runner) => {
       const gone = await runner.run<DeletedRow>({ name: 'delete-chosen-transits', text: DELETE_CHOSEN, values });
       await repairRollUps(runner, gone);
-      await deleteAlertsOfTransits(
-        runner,
-        gone.map(({ id }) => id),
-      );
+      await deleteAlertsOfTransits(runner, gone);
       if (gone.length > 0) await record(runner, gone.length);
     }),
   );
