@@ -249,6 +249,16 @@ describe('a role with 100 rows a day', () => {
     expect((await page(1)).status).toBe(200);
   });
 
+  test('a page for more rows than are left is shown when it finds no more than those, as that of a track', async () => {
+    await plant.pool.query('delete from shown_rows');
+    const [first] = readPage(await page(1, { page_size: 1 })).objects;
+    const track = await page(1, { f_targa: first?.targa ?? '', page_size: 999 });
+    const { length } = readPage(track).objects;
+    expect(length).toBeGreaterThan(0);
+    expect(readPage(await page(1, { page_size: 99 - length })).objects).toHaveLength(99 - length);
+    expect(errorOf(await page(1, { f_targa: first?.targa ?? '', page_size: 999 }))).toBe('no_perms/daily_rows');
+  });
+
   test('rows that were not found do not count; an agreement lifts the limit for its question', async () => {
     await plant.pool.query('delete from shown_rows');
     for (let at = 0; at < 5; at += 1) expect(readPage(await page(1, { f_targa: 'QQ999QQ' })).objects).toEqual([]);

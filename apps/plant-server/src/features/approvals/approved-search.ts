@@ -7,7 +7,7 @@ import { buildTransitScope, type PlantViewer, type TransitScope } from '../../au
 import type { Runner } from '../../database/sql-statement.ts';
 import { findApproval, readApprovedTransits, recordApprovedTransits } from './approvals.repository.ts';
 import { isUsableFor } from './usable-approval.ts';
-import { reserveRows, returnRows } from './shown-rows.repository.ts';
+import { readRowsLeft, reserveRows, returnRows, type RowBudget } from './shown-rows.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,17 +68,25 @@ function limitRows(runner: Runner, user: PlantUser, now: string): SearchPermit['
   if (limit === null) return (_size, work) => work();
   const budget = { person, day: toRomeDay(parseInstantMs(now)), limit };
   return async (size, work) => {
-    if (!(await reserveRows(runner, budget, size)))
-      throw new AppError('no_perms', { sub: 'daily_rows', data: { max: limit } });
+    const reserved = await reserveUpTo(runner, budget, size);
     let shown = 0;
     try {
-      const page = await work();
+      const page = reserved === 0 ? null : await work();
+      if (page === null || page.rows.length > reserved)
+        throw new AppError('no_perms', { sub: 'daily_rows', data: { max: limit } });
       shown = page.rows.length;
       return page;
     } finally {
-      await returnRows(runner, budget, size - shown);
+      await returnRows(runner, budget, reserved - shown);
     }
   };
+}
+
+/** Reserves rows, or as many as are left: a page is larger than what it finds, that of a track by far. */
+async function reserveUpTo(runner: Runner, budget: RowBudget, wanted: number): Promise<number> {
+  if (await reserveRows(runner, budget, wanted)) return wanted;
+  const left = await readRowsLeft(runner, budget);
+  return left > 0 && (await reserveRows(runner, budget, left)) ? left : 0;
 }
 
 /** Transits named by id that a call may read, and the scope to read them with. */
