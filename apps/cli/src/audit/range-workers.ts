@@ -69,12 +69,17 @@ function startRangeWorker(databaseUrl: string): RangeWorker {
     if (reply.type === 'verified') next?.resolve(reply.verified);
     else next?.reject(Object.assign(new Error(reply.message), reply.code === null ? {} : { code: reply.code }));
   });
-  worker.on('error', (error) => {
-    for (const next of pending.splice(0)) next.reject(error);
-  });
+  let failure: Error | null = null;
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const next of pending.splice(0)) next.reject(failure);
+  };
+  worker.on('error', fail);
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  void ended.then(() => fail(new Error('the thread has ended')));
   return {
     verify(range) {
+      if (failure !== null) return Promise.reject(failure);
       const next = Promise.withResolvers<VerifiedRange>();
       pending.push(next);
       worker.postMessage(range);
