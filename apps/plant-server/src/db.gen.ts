@@ -1070,6 +1070,7 @@ export interface ReviewStep {
 export interface RewriteDue {
   name: string;
   since: string;
+  last_xid: Generated<Int8>;
 }
 
 export interface RewrittenTable {

@@ -6,15 +6,15 @@ import type { Runner } from '../../database/sql-statement.ts';
 export async function markRewriteDue(runner: Runner, tables: readonly string[]): Promise<void> {
   await runner.run({
     text: `insert into rewrite_due (name, since) select distinct name, now() from unnest($1::text[]) as name order by name
-      on conflict do nothing`,
+      on conflict (name) do update set last_xid = excluded.last_xid`,
     values: [tables],
   });
 }
 
 /** Records the tables that lose rows every hour or minute by other jobs, whether they did or not. */
 export async function markNightlyRewrites(runner: Runner): Promise<void> {
-  const text =
-    'insert into rewrite_due (name, since) select name, now() from rewritten_table where nightly on conflict do nothing';
+  const text = `insert into rewrite_due (name, since) select name, now() from rewritten_table where nightly order by name
+    on conflict (name) do update set last_xid = excluded.last_xid`;
   await runner.run({ text, values: [] });
 }
 
@@ -43,7 +43,7 @@ export async function readDueTables(runner: Runner): Promise<readonly DueTable[]
   });
 }
 
-/** What became of a table: `large` and `busy` ones stay due. */
+/** What became of a table: `large` and `busy` ones stay due; `busy`: locked, or an older transaction may see its deleted rows. */
 export type RewriteOutcome = 'done' | 'absent' | 'large' | 'busy';
 
 /** What PostgreSQL reports when a statement reached its time limit. */
@@ -62,16 +62,57 @@ export async function rewriteTable(pool: Pool, name: string, maxBytes: number): 
   }
 }
 
+/** Numbers of transactions, 64 bits as text: rows deleted before `oldest` are seen by nobody; from `next` on there are none yet. */
+interface Horizon {
+  readonly oldest: string;
+  readonly next: string;
+}
+
+/**
+ * What this transaction and the others of the database may still see. Rewriting a table keeps deleted rows that one of them may
+ * see, of which a transaction in another database of the server can be the cause.
+ */
+async function readHorizon(runner: Runner): Promise<Horizon> {
+  const [horizon] = await runner.run<Horizon>({
+    text: `with own as (select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as next
+        from pg_current_snapshot() as s)
+      select least(own.oldest, min(own.next - mod(mod(own.next - a.backend_xmin::text::bigint, 4294967296) + 4294967296, 4294967296)))::text as oldest,
+        own.next::text as next
+      from own left join pg_stat_activity as a on a.pid <> pg_backend_pid() and a.backend_xmin is not null
+        and (a.datname = current_database() or a.backend_type = 'walsender')
+      group by own.oldest, own.next`,
+    values: [],
+  });
+  if (horizon === undefined) throw new Error('the database has no snapshot');
+  return horizon;
+}
+
+/** Deletions of a table that every transaction sees. Later numbers than the next one come from another server, by a restore. */
+const IS_SEEN = '(last_xid < $2::bigint or last_xid >= $3::bigint)';
+
+async function isBlocked(runner: Runner, name: string, { oldest, next }: Horizon): Promise<boolean> {
+  const rows = await runner.run({
+    text: `select from rewrite_due where name = $1 and not ${IS_SEEN}`,
+    values: [name, oldest, next],
+  });
+  return rows.length > 0;
+}
+
 function runRewrite(pool: Pool, name: string, maxBytes: number): Promise<RewriteOutcome> {
   return inTransaction(pool, async (runner) => {
+    // Before the rewriting: what is deleted meanwhile stays due.
+    const horizon = await readHorizon(runner);
+    if (await isBlocked(runner, name, horizon)) return 'busy';
     const [row] = await runner.run<{ outcome: RewriteOutcome }>({
       text: 'select rewrite_deleted($1, $2) as outcome',
       values: [name, maxBytes],
     });
     const outcome = row?.outcome ?? 'busy';
-    // A deletion that comes after it waits for the lock of the table, and marks it again.
     if (outcome === 'done' || outcome === 'absent')
-      await runner.run({ text: 'delete from rewrite_due where name = $1', values: [name] });
+      await runner.run({
+        text: `delete from rewrite_due where name = $1 and ${IS_SEEN}`,
+        values: [name, horizon.oldest, horizon.next],
+      });
     return outcome;
   });
 }

@@ -170,7 +170,8 @@ test.skipIf(isOnCluster)(
     // Changes for the plate index are pruned within minutes by the clock of the database.
     await plant.pool.query('delete from plate_change');
     plant.clock.now = '2026-11-21T02:00:00.000Z';
-    expect(await rewriteDeleted(plant.deps, never)).toMatchObject({ large: [], busy: [] });
+    // Transactions of other tests on this server may see deleted rows for a while.
+    await expect.poll(() => rewriteDeleted(plant.deps, never), { timeout: 60_000, interval: 200 }).toBeNull();
     expect(await findInBytes(plate)).toEqual(['person_request']);
     const { code, said } = await proveGone(plate);
     expect(said).toContain('ZQ***** in person_request, which has a term of its own');
