@@ -108,6 +108,8 @@ function checkInvariants({ state, pending }: ManualSearch): void {
   // So has a page that lacks rows: it is drawn as busy.
   const isPageOpen = getCurrentPage(state)?.isComplete === false;
   if (isPageOpen) expect(open.length > 0 || pending.has('wait')).toBe(true);
+  // The rows of a plant that was picked are shown, however late they came.
+  if (state.peerId !== null) expect(getCurrentPage(state)?.awaitingAcceptance ?? []).toEqual([]);
 }
 
 it('LIFE-01 LIFE-10 any order of responses, failures and user actions leaves no plant waited for and no row twice', async () => {

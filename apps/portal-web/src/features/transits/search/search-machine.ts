@@ -69,7 +69,7 @@ export function advanceSearch(state: SearchState, event: SearchEvent, clock: Sea
       return requestMissing({ ...state, search: acceptLatePlants(state.search), page: 1 }, clock);
     case 'pick-plant':
       // Uses the received rows and requests more only when the page needs them.
-      return requestMissing({ ...state, peerId: event.peerId, page: 1 }, clock);
+      return requestMissing(acceptPickedPlant({ ...state, peerId: event.peerId, page: 1 }), clock);
     case 'go-to-page':
       return goToPage(state, event.page, clock);
     case 'pause-ended':
@@ -184,6 +184,13 @@ function retry(state: SearchState, peerId: number, clock: SearchClock): SearchSt
   );
 }
 
+/** Whoever picks a plant wants its rows: those of a late one are shown, not announced above an empty list. */
+function acceptPickedPlant(state: SearchState): SearchState {
+  const { search, peerId } = state;
+  if (search === null || peerId === null) return state;
+  return { ...state, search: acceptLatePlants(search, [String(peerId)]) };
+}
+
 function goToPage(state: SearchState, page: number, clock: SearchClock): SearchStep {
   const current = getCurrentPage(state);
   if (current === null || page < 1 || (page > state.page && !current.hasNext)) return stay(state);
@@ -197,7 +204,7 @@ function receiveRows(state: SearchState, request: ChunkRequest, page: TransitPag
   const isFirst = request.offset === 0;
   const { scambi_misurati: misreads } = page;
   return requestMissing(
-    {
+    acceptPickedPlant({
       ...state,
       search: receiveChunk(search, plantId, toMergeChunk(request, page)),
       answeredAfterMs: new Map(state.answeredAfterMs).set(plantId, clock.elapsed - state.startedAtElapsed),
@@ -210,7 +217,7 @@ function receiveRows(state: SearchState, request: ChunkRequest, page: TransitPag
           ? { first: requests.firstResponses?.first ?? clock.elapsed, last: clock.elapsed }
           : requests.firstResponses,
       },
-    },
+    }),
     clock,
   );
 }

@@ -115,6 +115,29 @@ describe('federated search of a list tab', () => {
     expect(buildView(session).rows).toHaveLength(15);
   });
 
+  it('a late plant that is picked shows its rows, whether they came before or come after', async () => {
+    for (const isEarly of [true, false]) {
+      const late = new FakePlant(5, 1);
+      late.hold();
+      const session = createSession(
+        new Map([
+          [1, new FakePlant(10, 0)],
+          [2, late],
+        ]),
+      );
+      session.run(DEFAULT_FILTER, [1, 2]);
+      await waitForState(session, () => buildView(session).rows.length === 10);
+      session.freeze();
+      if (!isEarly) session.pickPlant(2);
+      late.release();
+      await waitUntilDone(session);
+      session.pickPlant(2);
+      expect(buildView(session).rows).toHaveLength(5);
+      session.pickPlant(null);
+      expect(buildView(session).rows).toHaveLength(15);
+    }
+  });
+
   it('LIFE-03 LIFE-04 aborting leaves no rows and no failure; a later response is ignored', async () => {
     const slow = new FakePlant(10, 0);
     slow.hold();
