@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import styles from './Help.module.css';
 import { findTopicOfAnchor, type Section } from './manual.ts';
 import { type ManualName, type Manuals, resolveManualLink } from './manuals.ts';
-import { type LinkRenderer, MarkdownText } from './MarkdownText.tsx';
+import { type Drawing, type LinkRenderer, MarkdownText } from './MarkdownText.tsx';
 
 /** Id in the page of the heading with that anchor. */
 export const toHeadingId = (anchor: string): string => `help-${anchor}`;
@@ -27,23 +27,19 @@ export function ManualSections(props: {
       </Link>
     );
   };
-  return <SectionList sections={sections} level={level} renderLink={renderLink} />;
+  return <SectionList sections={sections} level={level} drawing={{ renderLink, hasKeys: true }} />;
 }
 
 /** @param props.level level in the page of the first heading */
-export function SectionList(props: {
-  sections: readonly Section[];
-  level: 2 | 3 | 4;
-  renderLink: LinkRenderer;
-}): ReactElement {
-  const { sections, level, renderLink } = props;
+export function SectionList(props: { sections: readonly Section[]; level: 2 | 3 | 4; drawing: Drawing }): ReactElement {
+  const { sections, level, drawing } = props;
   const top = sections[0]?.depth ?? 2;
   return (
     <div className={styles.text}>
       {sections.map(({ anchor, title, depth, blocks }) => (
         <section key={anchor}>
           {createElement(`h${level + depth - top}`, { id: toHeadingId(anchor), tabIndex: -1 }, title)}
-          <MarkdownText tokens={blocks} renderLink={renderLink} />
+          <MarkdownText tokens={blocks} drawing={drawing} />
         </section>
       ))}
     </div>

@@ -6,17 +6,23 @@ import styles from './Help.module.css';
 /** Draws a link of the manual; the text alone when it leads nowhere in the browser. */
 export type LinkRenderer = (href: string, text: ReactNode) => ReactNode;
 
+/** How a text is drawn. `hasKeys`: what stands between backquotes may be a key, as in the manuals. */
+export interface Drawing {
+  readonly renderLink: LinkRenderer;
+  readonly hasKeys: boolean;
+}
+
 /**
  * Markdown as elements. Nothing becomes markup by itself: HTML in the text is left out, and of the kinds of tokens only
  * those named here are drawn.
  */
-export function MarkdownText(props: { tokens: readonly Token[]; renderLink: LinkRenderer }): ReactElement {
-  return <>{drawAll(props.tokens, props.renderLink)}</>;
+export function MarkdownText(props: { tokens: readonly Token[]; drawing: Drawing }): ReactElement {
+  return <>{drawAll(props.tokens, props.drawing)}</>;
 }
 
-const drawAll = (tokens: readonly Token[] | undefined, renderLink: LinkRenderer): ReactNode[] =>
+const drawAll = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] =>
   // The text never changes while it is shown, so the position is the identity of a token.
-  (tokens ?? []).map((token, index) => <Fragment key={index}>{draw(token, renderLink)}</Fragment>);
+  (tokens ?? []).map((token, index) => <Fragment key={index}>{draw(token, drawing)}</Fragment>);
 
 /** Elements that only wrap their content. */
 const WRAPPERS: Readonly<Record<string, string>> = {
@@ -26,26 +32,26 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
 };
 
-function draw(token: Token, renderLink: LinkRenderer): ReactNode {
+function draw(token: Token, drawing: Drawing): ReactNode {
   const wrapper = WRAPPERS[token.type];
   const inside = 'tokens' in token ? token.tokens : undefined;
-  if (wrapper !== undefined) return createElement(wrapper, null, ...drawAll(inside, renderLink));
+  if (wrapper !== undefined) return createElement(wrapper, null, ...drawAll(inside, drawing));
   switch (token.type) {
     case 'text':
-      return inside === undefined ? getText(token) : drawAll(inside, renderLink);
+      return inside === undefined ? getText(token) : drawAll(inside, drawing);
     case 'escape':
       return getText(token);
     case 'codespan':
-      return <CodeText text={getText(token)} />;
+      return drawing.hasKeys ? <CodeText text={getText(token)} /> : <code>{getText(token)}</code>;
     case 'code':
       return <pre className={styles.code}>{getText(token)}</pre>;
     case 'br':
       return <br />;
     case 'link':
-      return renderLink('href' in token ? String(token['href']) : '', drawAll(inside, renderLink));
+      return drawing.renderLink('href' in token ? String(token['href']) : '', drawAll(inside, drawing));
   }
-  if (isList(token)) return <List list={token} renderLink={renderLink} />;
-  return isTable(token) ? <Table table={token} renderLink={renderLink} /> : null;
+  if (isList(token)) return <List list={token} drawing={drawing} />;
+  return isTable(token) ? <Table table={token} drawing={drawing} /> : null;
 }
 
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
@@ -72,23 +78,23 @@ function CodeText({ text }: { text: string }): ReactElement {
   );
 }
 
-function List({ list, renderLink }: { list: Tokens.List; renderLink: LinkRenderer }): ReactElement {
-  const items = list.items.map((item, index) => <li key={index}>{drawAll(item.tokens, renderLink)}</li>);
+function List({ list, drawing }: { list: Tokens.List; drawing: Drawing }): ReactElement {
+  const items = list.items.map((item, index) => <li key={index}>{drawAll(item.tokens, drawing)}</li>);
   return list.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 }
 
-function Table({ table, renderLink }: { table: Tokens.Table; renderLink: LinkRenderer }): ReactElement {
+function Table({ table, drawing }: { table: Tokens.Table; drawing: Drawing }): ReactElement {
   return (
     <SimpleTable
       label={table.header.map(({ text }) => text).join(', ')}
       density="dense"
       isFramed
-      columns={table.header.map(({ tokens }, index) => ({ key: String(index), title: drawAll(tokens, renderLink) }))}
+      columns={table.header.map(({ tokens }, index) => ({ key: String(index), title: drawAll(tokens, drawing) }))}
     >
       {table.rows.map((row, index) => (
         <TableRow key={index}>
           {row.map(({ tokens }, column) => (
-            <td key={column}>{drawAll(tokens, renderLink)}</td>
+            <td key={column}>{drawAll(tokens, drawing)}</td>
           ))}
         </TableRow>
       ))}

@@ -30,15 +30,17 @@ export function ModelCardText(props: { name: ModelCard; card: Manual; level: 2 |
       </Link>
     );
   };
+  // A letter of a formula is no key.
+  const drawing = { renderLink, hasKeys: false };
   return (
     <article className={styles.card}>
       <div className={styles.text}>
         <section>
           {createElement(`h${level}`, null, card.title)}
-          <MarkdownText tokens={card.preface.filter(isNotTranslationNote)} renderLink={renderLink} />
+          <MarkdownText tokens={card.preface.filter(isNotTranslationNote)} drawing={drawing} />
         </section>
       </div>
-      <SectionList sections={card.sections} level={level === 2 ? 3 : 4} renderLink={renderLink} />
+      <SectionList sections={card.sections} level={level === 2 ? 3 : 4} drawing={drawing} />
     </article>
   );
 }

@@ -5,16 +5,17 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { bindTranslator } from '../../lib/translate.ts';
-import { MarkdownText } from './MarkdownText.tsx';
+import { type LinkRenderer, MarkdownText } from './MarkdownText.tsx';
 
 beforeEach(() => bindTranslator(createI18n('it').t));
 
-async function draw(markdown: string): Promise<void> {
+async function draw(markdown: string, hasKeys = true): Promise<void> {
+  const renderLink: LinkRenderer = (href, text) => <span title={href}>{text}</span>;
   await render(
     <TestProviders
       screen={() => (
         <div data-testid="text">
-          <MarkdownText tokens={lexer(markdown)} renderLink={(href, text) => <span title={href}>{text}</span>} />
+          <MarkdownText tokens={lexer(markdown)} drawing={{ renderLink, hasKeys }} />
         </div>
       )}
     />,
@@ -32,6 +33,12 @@ test('lists, tables, keys and code are drawn as elements', async () => {
   expect(getText().querySelectorAll('ol > li')).toHaveLength(2);
   expect(getText().querySelector('pre')?.textContent).toBe('ls -l');
   await expect.element(page.getByRole('table', { name: 'tasto, fa' })).toBeVisible();
+});
+
+test('a letter of a formula is code where a text has no keys', async () => {
+  await draw('con `n` passaggi', false);
+  expect(getText().querySelectorAll('kbd')).toHaveLength(0);
+  expect(getText().querySelector('code')?.textContent).toBe('n');
 });
 
 test('markup in a text stays out, and a link is only what the screen makes of it', async () => {
