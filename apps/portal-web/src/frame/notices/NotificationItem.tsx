@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Notification['type'], IconName>> = {
 /** Closes by itself after its timeout, which is paused while pointer or focus is on it (design, 14). */
 export function NotificationItem(props: { notification: Notification }): ReactElement {
   const t = useT();
-  const { id, text, type, timeout, link } = props.notification;
+  const { id, text, message, type, timeout, link } = props.notification;
   const [isStored, setStored] = useState(false);
   useEffect(() => {
     if (timeout === 0 || isStored) return undefined;
@@ -40,7 +40,7 @@ export function NotificationItem(props: { notification: Notification }): ReactEl
         <Icon name={ICONS[type]} />
       </span>
       <div className={styles.body}>
-        {text}
+        {message === undefined ? text : t(message.key, message.values)}
         {link === '/credentials' && (
           <Link to="/credentials" className={styles.link} onClick={() => dismiss(id)}>
             {t('notices:toCredentials')}

@@ -95,6 +95,17 @@ describe('notifications', () => {
     await expect.poll(() => getNotifications().elements().length).toBe(0);
   });
 
+  test('one of the catalogue is shown in the language of the moment', async () => {
+    notifyCode(10015, { plant: 'Cesena' });
+    await expect.element(getNotifications()).toMatchTextContent(/Cesena: l’utente dell’impianto è scaduto\./);
+    translator.setLanguage('en');
+    try {
+      await expect.element(page.getByRole('listitem')).toMatchTextContent(/Cesena: the plant user has expired\./);
+    } finally {
+      translator.setLanguage('it');
+    }
+  });
+
   test('NOTIF-02 four types, each with its own word', async () => {
     for (const code of [10001, 10005, 10002, 10007] as const) notifyCode(code);
     for (const word of ['errore', 'avviso', 'fatto', 'informazione'])

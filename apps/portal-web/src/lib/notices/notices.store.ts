@@ -13,6 +13,8 @@ import { translate } from '../translate.ts';
 export interface Notification {
   readonly id: string;
   readonly text: string;
+  /** Of the catalogue, shown in the language of the moment: some stay until they are closed. */
+  readonly message?: { readonly key: MessageKey; readonly values: Values };
   readonly type: NotificationType;
   readonly timeout: number;
   readonly link: string | null;
@@ -28,17 +30,18 @@ export const useNotices = create<Notices>(() => ({ list: [] }));
 
 /** Shows a notification; an existing one with the same id is replaced. Without an id a new one is generated. */
 export function notify(input: Omit<Notification, 'id' | 'timestamp'> & { readonly id?: string }): string {
-  const { id = crypto.randomUUID(), text, type, timeout, link } = input;
+  const { id = crypto.randomUUID() } = input;
   const others = useNotices.getState().list.filter((one) => one.id !== id);
-  useNotices.setState({ list: addNotification(others, { id, text, type, timeout, link, timestamp: now() }) });
+  useNotices.setState({ list: addNotification(others, { ...input, id, timestamp: now() }) });
   return id;
 }
 
 /** Shows the notification with a catalogue number (P 8), with its own text or a more specific one. */
-export function notifyCode(code: NotificationCode, values?: Values, id?: string, words?: MessageKey): string {
+export function notifyCode(code: NotificationCode, values: Values = {}, id?: string, words?: MessageKey): string {
   const { type, timeoutMs, link } = NOTIFICATIONS[code];
-  const text = translate(words ?? `notices:code.c${code}`, values);
-  return notify({ text, type, timeout: timeoutMs, link, ...(id === undefined ? {} : { id }) });
+  const message = { key: words ?? (`notices:code.c${code}` as const), values };
+  const text = translate(message.key, values);
+  return notify({ text, message, type, timeout: timeoutMs, link, ...(id === undefined ? {} : { id }) });
 }
 
 /** Removes a notification; an unknown id changes nothing. */

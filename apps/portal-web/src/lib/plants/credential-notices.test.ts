@@ -66,6 +66,7 @@ describe('which notification a state asks for', () => {
       {
         id: 'plant c1',
         text: expect.any(String),
+        message: { key: 'notices:code.c10015', values: { plant: expect.any(String) } },
         type: 'error',
         timeout: 0,
         link: '/credentials',
