@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { formatDateMinute } from '@varco/i18n/format.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
-import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatCallError } from '../../lib/notices/error-text.ts';
-import { LetterPrint } from './LetterPrint.tsx';
+import { LetterButton } from './LetterButton.tsx';
 import type { RequestPart } from './person-batches.ts';
 import { readLetter } from './person-requests.api.ts';
 import styles from './PersonRequests.module.css';
@@ -15,7 +10,6 @@ import styles from './PersonRequests.module.css';
 export function RequestEnd({ part, plant }: { part: RequestPart; plant: string }): ReactElement {
   const t = useT();
   const { stato: state, chiusura: end, cancellazione: erased } = part.request;
-  const letter = useMutation({ mutationFn: () => readLetter(part) });
   const hasLetter = state === 'answered' || state === 'refused';
   return (
     <section className={styles.plant} aria-label={t('personRequests:record.partOf', { plant })}>
@@ -44,23 +38,13 @@ export function RequestEnd({ part, plant }: { part: RequestPart; plant: string }
       {end !== null && end.impronta !== '' && (
         <p className={styles.hash}>{t('personRequests:record.hash', { hash: end.impronta })}</p>
       )}
-      {letter.error !== null && (
-        <Notice tone="al" isUrgent>
-          {formatCallError(letter.error, t)}
-        </Notice>
-      )}
       {hasLetter && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="print" />}
-          loading={letter.isPending}
-          aria-label={t('personRequests:record.letterOf', { plant })}
-          onClick={() => letter.mutate()}
-        >
-          {t('personRequests:record.letter')}
-        </Button>
+        <LetterButton
+          read={() => readLetter(part)}
+          label={t('personRequests:record.letter')}
+          name={t('personRequests:record.letterOf', { plant })}
+        />
       )}
-      {letter.data !== undefined && <LetterPrint letter={letter.data} onDone={letter.reset} />}
     </section>
   );
 }

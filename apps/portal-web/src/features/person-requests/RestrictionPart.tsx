@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { formatDateMinute } from '@varco/i18n/format.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { formatCallError } from '../../lib/notices/error-text.ts';
-import { LetterPrint } from './LetterPrint.tsx';
+import { LetterButton } from './LetterButton.tsx';
 import { countRestricted, type RequestPart } from './person-batches.ts';
 import { readRestrictionNotice } from './person-requests.api.ts';
 import styles from './PersonRequests.module.css';
@@ -15,7 +11,6 @@ import styles from './PersonRequests.module.css';
 export function RestrictionPart({ part, plant }: { part: RequestPart; plant: string }): ReactElement {
   const t = useT();
   const { preavviso: notice, cancellazione: erased } = part.request;
-  const letter = useMutation({ mutationFn: () => readRestrictionNotice(part) });
   const hasLetter = (notice ?? null) !== null || erased !== null;
   return (
     <section className={styles.plant} aria-label={t('personRequests:restriction.of', { plant })}>
@@ -23,23 +18,13 @@ export function RestrictionPart({ part, plant }: { part: RequestPart; plant: str
         <strong>{t('personRequests:restriction.of', { plant })}</strong>
       </p>
       <RestrictionFacts part={part} />
-      {letter.error !== null && (
-        <Notice tone="al" isUrgent>
-          {formatCallError(letter.error, t)}
-        </Notice>
-      )}
       {hasLetter && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="print" />}
-          loading={letter.isPending}
-          aria-label={t('personRequests:restriction.letterOf', { plant })}
-          onClick={() => letter.mutate()}
-        >
-          {t('personRequests:restriction.letter')}
-        </Button>
+        <LetterButton
+          read={() => readRestrictionNotice(part)}
+          label={t('personRequests:restriction.letter')}
+          name={t('personRequests:restriction.letterOf', { plant })}
+        />
       )}
-      {letter.data !== undefined && <LetterPrint letter={letter.data} onDone={letter.reset} />}
     </section>
   );
 }

@@ -26,9 +26,9 @@ export const toApprovalUse = (peerId: number, { deciso_da: by, valida_fino: unti
 /** This person's granted requests to a plant that are about exactly one plate and nothing else, newest first. */
 export function listPlateApprovals(list: readonly Approval[] | undefined, plate: string): readonly GrantedApproval[] {
   return (list ?? []).filter((one): one is GrantedApproval => {
-    const { f_targa: asked = '', f_startTime: start, f_endTime: end } = one.filtro;
-    const isAsked = one.propria && wasGranted(one) && asked.trim().toUpperCase() === plate;
-    return isAsked && coversSearch(one, { f_targa: asked, f_startTime: start, f_endTime: end });
+    const { f_targa: pattern = '', f_startTime: start, f_endTime: end } = one.filtro;
+    const isForPlate = one.propria && wasGranted(one) && pattern.trim().toUpperCase() === plate;
+    return isForPlate && coversSearch(one, { f_targa: pattern, f_startTime: start, f_endTime: end });
   });
 }
 
