@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBlobFolder } from './blob-folder.ts';
+import { renderPicture } from './picture-rendition.ts';
 import { type PictureStore, createPictureStore } from './picture-store.ts';
 
 let root: string;
@@ -39,6 +41,16 @@ test('a picture is stored once and served drawn anew, without what the camera hi
   expect(await store.readOriginal(first.hash)).toEqual(photo);
 });
 
+test('a picture takes the space of what the camera sent until somebody looks at it', async () => {
+  const photo = await scene(901, 601).jpeg().toBuffer();
+  const before = (await files()).length;
+  const { hash } = await store.put(photo, 'context');
+  expect((await files()).length).toBe(before + 1);
+  await store.read(hash, 'full');
+  await store.read(hash, 'full');
+  expect((await files()).length).toBe(before + 2);
+});
+
 test('thumbnails are made once, by however many viewers', async () => {
   const { hash } = await store.put(await scene(900, 600).webp().toBuffer(), 'context');
   const before = (await files()).length;
@@ -47,7 +59,7 @@ test('thumbnails are made once, by however many viewers', async () => {
   expect((await files()).length).toBe(before + 1);
   expect(await sharp(copies[0]!).metadata()).toMatchObject({ format: 'jpeg', width: 400 });
   expect(await sharp((await store.read(hash, 't100'))!).metadata()).toMatchObject({ width: 100 });
-  expect(await store.removeUntouched(hash, Date.now() + 1_000)).toBe(4);
+  expect(await store.removeUntouched(hash, Date.now() + 1_000)).toBe(3);
   expect(await store.read(hash, 't100')).toBeNull();
 });
 
@@ -122,7 +134,31 @@ test('a truncated JPEG is refused and leaves nothing behind', async () => {
   const photo = await scene(640, 480).jpeg().toBuffer();
   const before = (await files()).length;
   await expect(store.put(photo.subarray(0, photo.length / 2), 'context')).rejects.toMatchObject({ fault: 'damaged' });
+  // A thumbnail is made from fewer pixels, but all are read: also the last ones.
+  await expect(store.put(photo.subarray(0, photo.length - 400), 'context')).rejects.toMatchObject({ fault: 'damaged' });
   expect((await files()).length).toBe(before);
+});
+
+test('a picture is refused exactly when its renditions cannot be made', async () => {
+  const photo = await scene(320, 180).jpeg().toBuffer();
+  const change = fc.tuple(fc.integer({ min: 2, max: photo.length - 1 }), fc.integer({ min: 0, max: 255 }));
+  const outcome = (done: Promise<unknown>) =>
+    done.then(
+      () => 'taken',
+      () => 'refused',
+    );
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const bytes = Buffer.from(photo);
+      for (const [at, byte] of changes) bytes[at] = byte;
+      const stored = await outcome(store.put(bytes, 'context'));
+      seen.add(stored);
+      expect(await outcome(renderPicture(bytes, 'full'))).toBe(stored);
+    }),
+    { numRuns: 300 },
+  );
+  expect(seen).toEqual(new Set(['taken', 'refused']));
 });
 
 test('a picture that is also a page and an archive is served as a picture only', async () => {

@@ -19,7 +19,7 @@ export interface PictureStore {
    * and the disk's error when it cannot be written.
    */
   put(bytes: Uint8Array, kind: PictureKind): Promise<StoredPictureResult>;
-  /** A JPEG without metadata, created once and stored; null when the picture does not exist. */
+  /** A JPEG without metadata, made at its first view and stored; null when the picture does not exist. */
   read(hash: PictureHash, rendition: Rendition): Promise<Buffer | null>;
   /** The bytes as received: evidence for reports and exports, never shown in a page. */
   readOriginal(hash: PictureHash): Promise<Buffer | null>;
@@ -47,7 +47,7 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
   const inMaking = new Map<string, Promise<Buffer | null>>();
 
   const make = async (hash: PictureHash, rendition: Rendition, key: string): Promise<Buffer | null> => {
-    const source = rendition === 'full' ? await blobs.get(buildPictureKey('original', hash)) : await read(hash, 'full');
+    const source = await blobs.get(buildPictureKey('original', hash));
     if (source === null) return null;
     const bytes = await renderPicture(source, rendition);
     try {
@@ -76,8 +76,8 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
       // Touched, so that a clean-up does not remove it before its transit is stored.
       const isNew = !(await blobs.touch(buildPictureKey('original', hash)));
       if (isNew) {
-        // Re-encoding reads every pixel: damage is found before anything is stored.
-        await blobs.put(buildPictureKey('full', hash), await renderPicture(bytes, 'full'));
+        // A thumbnail reads every pixel at the least cost, so damage is found before anything is stored.
+        await renderPicture(bytes, 't100');
         await blobs.put(buildPictureKey('original', hash), bytes);
       }
       return { ...checked, hash, isNew };

@@ -46,11 +46,11 @@ it('a picture whose read never came goes after a day with its renditions; that o
   expect(await runForOneDay(23)).toBe(0);
   expect(await fileExists(hash)).toBe(true);
   plant.audit.records.length = 0;
-  // Original, full-size and thumbnail files.
-  expect(await runForOneDay(48)).toBe(3);
+  // The original and its thumbnail.
+  expect(await runForOneDay(48)).toBe(2);
   expect([await fileExists(hash), await fileExists(rows[0]?.full_hash ?? '')]).toEqual([false, true]);
   const sent = plant.audit.records.map(({ detail }) => Number(detail?.['orphan_files']));
-  expect(sent.reduce((sum, n) => sum + n, 0)).toBe(3);
+  expect(sent.reduce((sum, n) => sum + n, 0)).toBe(2);
   expect(await runForOneDay(48)).toBe(0);
 });
 

@@ -165,7 +165,7 @@ test.skipIf(isOnCluster)(
     const plate = 'ZQ777XK';
     const pictures = await putPictures('#556677');
     const id = await restrictPassages(plate, pictures);
-    expect(await runNightly()).toMatchObject({ files: 4 });
+    expect(await runNightly()).toMatchObject({ files: 2 });
     expect(await plant.deps.pictures.readOriginal(pictures.full)).toBeNull();
     // Changes for the plate index are pruned within minutes by the clock of the database.
     await plant.pool.query('delete from plate_change');
