@@ -149,7 +149,8 @@ describe.skipIf(disk === null)('a plant on a full disk', () => {
     await vi.waitFor(
       async () => {
         const { status } = await search(user);
-        expect((await plant.get('/ready')).status).toBe(status === 200 ? 200 : 503);
+        const ready = (await plant.get('/ready')).status;
+        expect({ search: status, ready }).toEqual({ search: status, ready: status === 200 ? 200 : 503 });
       },
       { timeout: MAX_RECOVERY_MS, interval: 200 },
     );
