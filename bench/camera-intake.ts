@@ -6,6 +6,7 @@ import { readCameraMessage } from '@varco/cameras/read-camera-message.ts';
 import { loadSamples, type Sample } from '@varco/cameras/testing/load-samples.ts';
 import { openDataFolder, type DataMark } from './data/data-folder.ts';
 import { PLANT_URL } from './data/plant.ts';
+import { drawScene, makeUnique } from './data/scene-picture.ts';
 import type { BenchOptions } from './options.ts';
 import { type CallRate, runAtRate } from './plant/paced.ts';
 import { startSession } from './plant/session.ts';
@@ -16,9 +17,8 @@ import { summarizeTimes, type Times } from './stats.ts';
 
 /** A camera may have eight messages under way; a plant has many cameras. */
 const CAMERAS_PER_FAMILY = 5;
-/** One message in so many carries a picture of the size that cameras send. */
+/** One message in so many carries a picture of its own, of some tens of kB. */
 const PICTURE_EVERY = 5;
-const PICTURE_BYTES = 60_000;
 const LOADS: readonly (Omit<CallRate, 'seconds'> & { readonly label: string })[] = [
   { label: '500 messages/s asked', perSecond: 500, inFlight: 16 },
   { label: '2,000 messages/s asked', perSecond: 2_000, inFlight: 64 },
@@ -58,7 +58,7 @@ export async function benchIntake(
   const session = await startSession(options.dataDir);
   try {
     const keys = await addCameras(session.owner, templates, spec.gates);
-    const picture = randomBytes(PICTURE_BYTES).toString('base64');
+    const scene = await drawScene(1024, 576, 1);
     let sent = 0;
     const send = (): Promise<void> => {
       sent += 1;
@@ -66,7 +66,7 @@ export async function benchIntake(
       if (template === undefined) throw new Error('no template');
       return sendMessage(
         keys.get(template.family)?.[sent % CAMERAS_PER_FAMILY] ?? '',
-        fill(template, sent, sent % PICTURE_EVERY === 0 ? picture : null),
+        fill(template, sent, sent % PICTURE_EVERY === 0 ? scene : null),
       );
     };
     for (let i = 0; i < templates.length * 2; i += 1) await send();
@@ -133,12 +133,13 @@ function toTemplate({ family, message, profile }: Sample): readonly Template[] {
 }
 
 /** A message of its own: plate, event id and picture replaced. */
-function fill({ text, plate, event, ...rest }: Template, number: number, picture: string | null) {
+function fill({ text, plate, event, ...rest }: Template, number: number, picture: Buffer | null) {
   const own = `ZB${String(number % 100_000).padStart(5, '0')}`;
   let body = text.replaceAll(plate, own);
   if (event !== null && event !== plate)
     body = body.replaceAll(event, `${number}${event.replace(/\D/g, '').slice(-4)}`);
-  if (picture !== null) body = body.replace(/\/9j\/[A-Za-z\d+/]{100,}={0,2}/, `/9j/4AAQSkZJRgAB${picture}`);
+  if (picture !== null)
+    body = body.replace(/\/9j\/[A-Za-z\d+/]{100,}={0,2}/, Buffer.from(makeUnique(picture)).toString('base64'));
   return { ...rest, body };
 }
 

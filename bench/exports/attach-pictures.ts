@@ -2,22 +2,12 @@ import { join } from 'node:path';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
-import sharp from 'sharp';
+import { drawScene } from '../data/scene-picture.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
 import type { BenchPlant } from './plant-calls.ts';
 
 /** Number of different pictures; each transit's picture is still read, watermarked and written separately. */
 const PICTURE_VARIANTS = 50;
-
-/** An invented scene of some tens of kB, like the pictures of the demo. */
-function drawScene(width: number, height: number, seed: number): Promise<Buffer> {
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at += 1)
-    pixels[at] = ((at >> 14) + ((Math.imul(at, seed) ^ (at >> 5)) % 31)) & 255;
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 70 })
-    .toBuffer();
-}
 
 /** Gives the newest transits of a plant a scene picture of 1280 x 720 and a plate picture of 400 x 116. */
 export async function attachPictures(
