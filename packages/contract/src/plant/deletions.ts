@@ -4,10 +4,11 @@ import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant } from '../wire.ts';
 import { CappedCount } from './settings.ts';
 
-/** What is deleted by term. `unread`: passages without a plate. */
+/** What is deleted by term. `unread`: passages without a plate. `restricted`: transits that a request of a person had restricted. */
 export const DELETED_KINDS = [
   'transits',
   'unread',
+  'restricted',
   'alerts',
   'plate_checks',
   'plate_pictures',

@@ -229,6 +229,7 @@ export const plantSettings: Texts<typeof source> = {
     of: {
       transits: 'Transits',
       unread: 'Passages without a plate',
+      restricted: 'Restricted transits',
       alerts: 'Alerts',
       plate_checks: 'Checks of insurance and inspection',
       plate_pictures: 'Scene and plate pictures',

@@ -226,6 +226,7 @@ export const plantSettings = {
     of: {
       transits: 'Transiti',
       unread: 'Passaggi senza targa',
+      restricted: 'Transiti con trattamento limitato',
       alerts: 'Allarmi',
       plate_checks: 'Verifiche di assicurazione e revisione',
       plate_pictures: 'Immagini di scena e targa',

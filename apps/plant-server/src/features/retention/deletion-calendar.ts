@@ -5,9 +5,9 @@ import {
   type DeletionCalendar,
 } from '@varco/contract/plant/deletions.ts';
 import { addDays, toIsoInstant, toRomeDay } from '@varco/domain/time/rome.ts';
-import type { Runner } from '../../database/sql-statement.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { countAnswers } from '../look-ups/look-ups.public.ts';
+import { countRestricted } from '../person-requests/person-requests.public.ts';
 import { countByHold, type PastTermSource, type TermRange } from './count-past-term.repository.ts';
 import { countTimedRows, isTimedKind, readFirstHour, readTransitsByLastDay } from './deletion-calendar.repository.ts';
 import { computeDeletionTerms, computeEventRange } from './deletion-terms.ts';
@@ -25,7 +25,7 @@ const HOLD_SOURCES: Partial<Readonly<Record<DeletedKind, PastTermSource>>> = {
   context_pictures: 'context_pictures',
 };
 
-type Needs = Pick<RetentionDeps, 'store' | 'limits'>;
+type Needs = Pick<RetentionDeps, 'store' | 'limits' | 'key'>;
 
 /** Transits by the day on which their term ends, from a day on; what holds keep beyond their term. */
 export async function readCalendar(
@@ -57,27 +57,26 @@ export async function readCalendar(
 }
 
 /** What reaches the end of its term on a day, by kind, counted now. */
-export async function readDay(
-  { store: { runner }, limits }: Needs,
-  day: string,
-  signal: AbortSignal,
-): Promise<readonly DeletedRows[]> {
-  const terms = computeDeletionTerms(await readPlantSettings(runner), limits.defaults);
+export async function readDay(needs: Needs, day: string, signal: AbortSignal): Promise<readonly DeletedRows[]> {
+  const { store, limits } = needs;
+  const terms = computeDeletionTerms(await readPlantSettings(store.runner), limits.defaults);
   const rows: DeletedRows[] = [];
   for (const kind of DELETED_KINDS) {
     const range = computeEventRange(day, terms[kind]);
-    const counts = await countKind(runner, kind, range, signal);
+    const counts = await countKind(needs, kind, range, signal);
     rows.push({ kind, from: toIsoInstant(range.fromMs), to: toIsoInstant(range.toMs), ...counts });
   }
   return rows;
 }
 
 async function countKind(
-  runner: Runner,
+  needs: Needs,
   kind: DeletedKind,
   range: TermRange,
   signal: AbortSignal,
 ): Promise<Pick<DeletedRows, 'due' | 'held'>> {
+  if (kind === 'restricted') return countRestricted(needs, range, signal);
+  const { runner } = needs.store;
   const source = HOLD_SOURCES[kind];
   if (source !== undefined) return countByHold(runner, source, range, signal);
   const due = isTimedKind(kind)

@@ -18,6 +18,7 @@ export function computeDeletionTerms(
   return {
     transits,
     unread: transits,
+    restricted: transits,
     alerts: transits,
     plate_checks: transits,
     // A picture does not outlive its transit.

@@ -8,7 +8,7 @@ import { readCalendar, readDay } from './deletion-calendar.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 
 /** What will be deleted when. A day before today is refused: what was deleted then stands in the consultation log. */
-export function deletionRoutes(app: PlantApp, deps: Pick<RetentionDeps, 'store' | 'limits'>): void {
+export function deletionRoutes(app: PlantApp, deps: Pick<RetentionDeps, 'store' | 'limits' | 'key'>): void {
   implement(app, readDeletionCalendar, async ({ query }, ctx) => {
     const nowMs = parseInstantMs(ctx.now());
     const { days, from = toRomeDay(nowMs) } = query;

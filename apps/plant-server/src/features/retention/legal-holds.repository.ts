@@ -39,7 +39,7 @@ export interface HoldableTransit {
   readonly ts: string;
 }
 
-/** Keys of those that no hold in force covers, by the same rule as `notOnHoldSql`, inside `runDeletion`. */
+/** Keys of those that no hold in force covers, by the same rule as `notOnHoldSql`; a deletion asks inside `runDeletion`. */
 export async function listNotOnHold(
   runner: Runner,
   transits: readonly HoldableTransit[],

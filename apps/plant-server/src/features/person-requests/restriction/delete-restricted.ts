@@ -5,6 +5,7 @@ import type { PlantServices } from '../../../context/plant-services.ts';
 import type { ServerKey } from '../../../auth/server-key.ts';
 import { listNotOnHold, runDeletion } from '../../retention/retention.public.ts';
 import { insertBatch } from '../person-requests.repository.ts';
+import { openForHolds } from './open-for-holds.ts';
 import {
   deleteRestricted,
   deleteRestrictedPictures,
@@ -13,7 +14,7 @@ import {
   type RestrictedRow,
   readWithPicturesBefore,
 } from './restricted.repository.ts';
-import { openTransit, readCorrectedPlate, type RestrictedPictureKind } from './seal-restricted.ts';
+import type { RestrictedPictureKind } from './seal-restricted.ts';
 
 const ROWS_PER_BATCH = 500;
 
@@ -38,7 +39,7 @@ async function forEachUnheld(
   while (!signal.aborted) {
     const rows: readonly RestrictedRow[] = await readPage(after);
     if (rows.length === 0) return;
-    const opened = rows.flatMap((row) => tryOpen(key, row));
+    const opened = openForHolds(key, rows);
     await retryTransaction(() =>
       runDeletion(pool, async (runner) => {
         const free = await listNotOnHold(runner, opened);
@@ -46,15 +47,6 @@ async function forEachUnheld(
       }),
     );
     after = rows.at(-1) ?? null;
-  }
-}
-
-function tryOpen(key: ServerKey, { id, ts, sealed }: RestrictedRow) {
-  try {
-    const transit = openTransit(key, id, sealed);
-    return [{ key: id, plate: transit.plate, corrected: readCorrectedPlate(transit), ts }];
-  } catch {
-    return [];
   }
 }
 

@@ -76,6 +76,19 @@ export const readRestrictedBefore = (
     values: [toIsoInstant(beforeMs), after?.ts ?? null, after?.id ?? null, limit],
   });
 
+/** Restricted transits of all requests in a range of milliseconds, half-open, oldest first, after a position. */
+export const readRestrictedBetween = (
+  runner: Runner,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  after: { readonly ts: string; readonly id: string } | null,
+  limit: number,
+): Promise<readonly RestrictedRow[]> =>
+  runner.run<RestrictedRow>({
+    text: `select id, ts, sealed from restricted_transit where ts >= $1 and ts < $2
+        and ($3::timestamptz is null or (ts, id) > ($3::timestamptz, $4::uuid)) order by ts, id limit $5`,
+    values: [toIsoInstant(fromMs), toIsoInstant(toMs), after?.ts ?? null, after?.id ?? null, limit],
+  });
+
 /** Restricted transits before an instant that still have pictures of these kinds, oldest first, after a position. */
 export const readWithPicturesBefore = (
   runner: Runner,

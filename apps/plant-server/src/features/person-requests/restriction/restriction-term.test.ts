@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readDeletionDay } from '@varco/contract/plant/deletions.ts';
 import { addHold, liftHold } from '@varco/contract/plant/holds.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
@@ -70,6 +71,13 @@ const countRestricted = async (request: string): Promise<readonly string[]> =>
     ])
   ).rows.map(({ ts }) => ts);
 
+/** What the calendar of deletions says of restricted transits whose term ends on a day. */
+async function readRestrictedOn(day: string): Promise<{ due: number; held: number | undefined }> {
+  const { body } = await plant.call(readDeletionDay, { params: { day } }, 'amministratore', REASON);
+  const row = readDeletionDay.response.parse(body).kinds.find(({ kind }) => kind === 'restricted');
+  return { due: row?.due.count ?? -1, held: row?.held?.count };
+}
+
 describe('the term of what is restricted', () => {
   test('ends transits and pictures as if they were not restricted, and the run records how many', async () => {
     const plate = nextPlate();
@@ -99,6 +107,9 @@ describe('the term of what is restricted', () => {
     const id = await restrictPassages(plate, await putPictures('#334455'));
     const body = { targhe: [plate], dal: '2026-11-10T00:00:00.000Z', motivo: 'indagine', atto: 'decreto 11' };
     const held = addHold.response.parse((await plant.call(addHold, { body }, 'amministratore', REASON)).body);
+    // The calendar says both before it happens: the 90 days of the first passage end on 3 February, of the second on the 13th.
+    expect(await readRestrictedOn('2027-02-03')).toEqual({ due: 1, held: 0 });
+    expect(await readRestrictedOn('2027-02-13')).toEqual({ due: 0, held: 1 });
     plant.clock.now = after(100);
     expect(await runNightly()).toMatchObject({ restricted_transits: 1, restricted_unreadable: 0 });
     expect(await countRestricted(id)).toEqual(['2026-11-15T10:00:00.000Z']);
@@ -115,6 +126,7 @@ describe('the term of what is restricted', () => {
       `update restricted_transit set sealed = '\\x00' where request = $1 and ts = '2026-11-05T10:00:00.000Z'`,
       [id],
     );
+    expect(await readRestrictedOn('2027-02-03')).toEqual({ due: 0, held: 1 });
     plant.clock.now = after(100);
     expect(await runNightly()).toMatchObject({ restricted_transits: 1, restricted_unreadable: 1 });
     expect(await countRestricted(id)).toEqual(['2026-11-05T10:00:00.000Z']);
