@@ -49,7 +49,7 @@ export function createTestOdds(
   const sum = Object.values(known).reduce((total, one) => total + one, 0);
   const probability = 1 / (1 + Math.exp(-sum));
   return {
-    formula: 'lettura-1',
+    formula: 'lettura-2',
     probabilita: probability,
     log_odds: sum,
     probabile_errore: probability < 0.5,

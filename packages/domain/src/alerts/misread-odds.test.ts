@@ -5,6 +5,8 @@ import {
   type ComparedVehicle,
   computeMisreadOdds,
   ODDS_TERMS,
+  type OddsReason,
+  type OddsTerm,
   type PlateNeighbour,
   type ReadFacts,
 } from './misread-odds.ts';
@@ -56,6 +58,8 @@ const facts: fc.Arbitrary<ReadFacts> = fc.record({
   outcomes: fc.option(fc.record({ right: count, wrong: count })),
   isNight: fc.option(fc.boolean()),
 });
+const findTerm = (reasons: readonly OddsReason[], term: OddsTerm): number =>
+  reasons.find((one) => one.term === term)?.logOdds ?? Number.NaN;
 const sum = (given: ReadFacts): number => computeMisreadOdds(given).logOdds;
 
 describe('odds that a read is right', () => {
@@ -77,16 +81,46 @@ describe('odds that a read is right', () => {
     const odds = computeMisreadOdds(UNKNOWN);
     const known = odds.reasons.filter(({ state }) => state !== 'unknown');
     expect(known.map(({ term, logOdds }) => [term, logOdds])).toEqual([
-      ['gate', 0.69],
+      ['gate', 0.41],
       ['approximate', 0],
     ]);
-    expect(odds).toMatchObject({ logOdds: 0.69, pair: '', neighbour: null, isLikelyError: false });
+    expect(odds).toMatchObject({ logOdds: 0.41, pair: '', neighbour: null, isLikelyError: false });
   });
 
   it('a neighbour of another brand than the vehicle seen says nothing against the read', () => {
     const near = { ...OTHER, corrections: null };
     const { reasons } = computeMisreadOdds({ ...UNKNOWN, seen: BLACK_BMW, neighbours: [near] });
     expect(reasons.find(({ term }) => term === 'neighbour')).toMatchObject({ state: 'neutral', logOdds: 0 });
+  });
+
+  it('a vehicle that differs in everything says no more than clones allow, and every difference is still counted', () => {
+    const differing = { ...UNKNOWN, seen: WHITE_FIAT, expected: { from: 'registry' as const, vehicle: BLACK_BMW } };
+    const { reasons } = computeMisreadOdds(differing);
+    const [brand, colour] = [findTerm(reasons, 'brand'), findTerm(reasons, 'colour')];
+    expect(brand).toBe(-1.9);
+    expect(colour).toBeLessThan(0);
+    expect(brand + colour).toBeCloseTo(Math.log(0.1), 1);
+  });
+
+  it('a colour that differs says less at night, when cameras err', () => {
+    const vehicle = { ...WHITE_FIAT, colour: 'nero' };
+    const score = (isNight: boolean) =>
+      findTerm(
+        computeMisreadOdds({ ...UNKNOWN, seen: WHITE_FIAT, expected: { from: 'registry', vehicle }, isNight }).reasons,
+        'colour',
+      );
+    expect(score(true)).toBeGreaterThan(score(false));
+    expect(score(true)).toBeLessThan(0);
+  });
+
+  it('one character that stands out is in doubt without a neighbour too; a camera unsure of all says nothing of one', () => {
+    const score = (characters: readonly number[], neighbours: readonly PlateNeighbour[] = []) =>
+      findTerm(computeMisreadOdds({ ...UNKNOWN, characters, neighbours }).reasons, 'character');
+    expect(score([0.95, 0.95, 0.6, 0.95, 0.95, 0.95, 0.95])).toBe(-1.3);
+    expect(score([0.6, 0.62, 0.6, 0.61, 0.63, 0.6, 0.62])).toBe(0.65);
+    // The neighbour differs in the fifth character: the third is then of no matter.
+    expect(score([0.95, 0.95, 0.6, 0.95, 0.95, 0.95, 0.95], [OTHER])).toBe(1.2);
+    expect(score([0.95, 0.95, 0.95, 0.95, 0.6, 0.95, 0.95], [OTHER])).toBe(-1.8);
   });
 
   it('any facts: finite, between 0 and 1, each term once, and the shown contributions add up to the sum', () => {

@@ -2,7 +2,7 @@ import { findVehicleDifferences } from './vehicle-differences.ts';
 import { findDifferingPosition } from '../plates/plate-neighbours.ts';
 
 /** Version of the formula; sent with every answer. */
-export const MISREAD_ODDS_VERSION = 'lettura-1';
+export const MISREAD_ODDS_VERSION = 'lettura-2';
 
 /** Below this probability the read is called a likely error. */
 export const LIKELY_ERROR_BELOW = 0.5;
@@ -85,26 +85,54 @@ export interface MisreadOdds {
   readonly reasons: readonly OddsReason[];
 }
 
-/** Weights in log-odds. Chosen by hand; the bench of misreads measures them (model card). */
+/** How often a fact is seen with a read that is right, and with one that is wrong. Estimates, stated in the model card. */
+interface Rates {
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/**
+ * The vehicle seen differs from the one expected. With a right read that is an error of the camera or of the register, or a
+ * cloned plate; with a wrong one it is another car, which agrees only by chance.
+ */
+const DIFFERS = {
+  brand: { right: 0.12, wrong: 0.8 },
+  /** Of two vehicles of one brand. */
+  model: { right: 0.12, wrong: 0.75 },
+  colourByDay: { right: 0.15, wrong: 0.72 },
+  colourAtNight: { right: 0.3, wrong: 0.76 },
+  class: { right: 0.06, wrong: 0.2 },
+} as const satisfies Record<string, Rates>;
+
+/** Share of right reads that are of cloned plates. There all of the vehicle differs, so together it cannot say more than this. */
+const CLONED = 0.1;
+
+/**
+ * A character in doubt: `clear` when it is as certain as others, less by `DOUBT_EACH` for each logit beyond `from`, at least `doubtful`.
+ * `alone`: without a neighbour any of the characters may be the weakest, so it says less.
+ */
+const DOUBT_EACH = 1.6;
+const DOUBT = {
+  alone: { from: 0.6, clear: 0.65, doubtful: -1.3 },
+  atNeighbour: { from: 0.3, clear: 1.2, doubtful: -1.8 },
+} as const;
+
+/** No plate with one confused character passed here before. */
+const NO_NEIGHBOUR: Rates = { right: 0.9, wrong: 0.45 };
+
+/** Weights in log-odds of facts that are no rates. Chosen by hand; the bench of misreads measures them (model card). */
 const WEIGHTS = {
   /** Outcomes assumed before any is known at a gate. */
   priorRight: 6,
-  priorWrong: 3,
+  priorWrong: 4,
   approximate: -2,
   /** Share of the logit of a confidence relative to `usualConfidence`. */
-  confidence: 0.35,
-  character: 0.6,
+  confidence: 0.3,
   usualConfidence: 0.9,
   form: { yes: 0.2, no: -1.5 },
-  brand: { yes: 1.6, no: -2.2 },
-  model: { yes: 1, no: -0.8 },
-  colour: { yes: 0.6, no: -0.9 },
-  class: { yes: 0.2, no: -1.2 },
-  neverSeen: -0.5,
+  neverSeen: -0.3,
   earlierEach: 0.5,
-  noNeighbour: 0.7,
   neighbourEach: -0.4,
-  /** A neighbour that looks like the vehicle seen, or surely not. */
   neighbourAlike: -1.8,
   correctionEach: -0.6,
   night: -0.2,
@@ -126,11 +154,15 @@ const isKnown = (value: number | null | undefined): value is number =>
   typeof value === 'number' && !Number.isNaN(value);
 
 /** Logit of a confidence against a usual one, or null for an unknown one. */
-const compareConfidence = (value: number | null | undefined, weight: number): number | null =>
-  isKnown(value) ? clamp(weight * (logit(value) - logit(WEIGHTS.usualConfidence)), -LIMIT, 1) : null;
+const scoreConfidence = (value: number | null): number | null =>
+  isKnown(value) ? clamp(WEIGHTS.confidence * (logit(value) - logit(WEIGHTS.usualConfidence)), -LIMIT, 1) : null;
 
 const choose = (is: boolean | null, { yes, no }: { readonly yes: number; readonly no: number }): number | null =>
   is === null ? null : is ? yes : no;
+
+/** What a fact that is there, or not, says for the read: the logarithm of the ratio of its rates. */
+const scoreRates = (is: boolean | null, { right, wrong }: Rates): number | null =>
+  choose(is, { yes: Math.log(right / wrong), no: Math.log((1 - right) / (1 - wrong)) });
 
 const fold = (text: string): string =>
   text
@@ -156,7 +188,8 @@ const looksAlike = (a: ComparedVehicle, b: ComparedVehicle): boolean =>
 const scoreNeighbour = (seen: ComparedVehicle, one: PlateNeighbour): number => {
   if (agrees('brand', seen, one.vehicle) === false) return 0;
   const often = WEIGHTS.neighbourEach * (grow(one.atGate) + grow(one.atPlant) / 2);
-  return Math.max(-LIMIT, often) + (looksAlike(seen, one.vehicle) ? WEIGHTS.neighbourAlike : 0);
+  const isThere = scoreRates(false, NO_NEIGHBOUR) ?? 0;
+  return isThere + Math.max(-LIMIT, often) + (looksAlike(seen, one.vehicle) ? WEIGHTS.neighbourAlike : 0);
 };
 
 /** The neighbour that speaks most against the read; of equal ones the first by plate, whatever their order. */
@@ -173,12 +206,46 @@ const scoreCorrections = ({ corrections }: PlateNeighbour): number =>
   corrections === null ? 0 : Math.max(-LIMIT, WEIGHTS.correctionEach * grow(corrections));
 
 /** The model adds nothing of its own when the brand already differs. */
-function scoreVehicle({ seen, expected }: ReadFacts): Record<'brand' | 'model' | 'colour' | 'class', number | null> {
-  const of = (key: keyof ComparedVehicle): number | null =>
-    expected === null ? null : choose(agrees(key, seen, expected.vehicle), WEIGHTS[key]);
-  const brand = of('brand');
-  return { brand, model: brand !== null && brand < 0 ? null : of('model'), colour: of('colour'), class: of('class') };
+function scoreVehicle({
+  seen,
+  expected,
+  isNight,
+}: ReadFacts): Record<'brand' | 'model' | 'colour' | 'class', number | null> {
+  const of = (key: keyof ComparedVehicle, rates: Rates): number | null => {
+    const same = expected === null ? null : agrees(key, seen, expected.vehicle);
+    return scoreRates(same === null ? null : !same, rates);
+  };
+  let room = -Math.log(CLONED);
+  const limit = (value: number | null): number | null => {
+    if (value === null || value > 0) return value;
+    const limited = Math.max(value, -room);
+    room += limited;
+    return limited;
+  };
+  const brand = limit(of('brand', DIFFERS.brand));
+  return {
+    brand,
+    model: brand !== null && brand < 0 ? null : limit(of('model', DIFFERS.model)),
+    colour: limit(of('colour', isNight === true ? DIFFERS.colourAtNight : DIFFERS.colourByDay)),
+    class: limit(of('class', DIFFERS.class)),
+  };
 }
+
+/**
+ * Whether the character in which the neighbour differs was read with less confidence than the middle one of the plate; without a
+ * neighbour, whether one character stands out below all others. A camera that is unsure of all characters says nothing of one.
+ */
+function scoreCharacter(characters: readonly number[], position: number | null): number | null {
+  const known = characters.filter(isKnown).toSorted((a, b) => a - b);
+  const [weakest, next, middle] = [known[0], known[1], known[Math.floor(known.length / 2)]];
+  if (weakest === undefined || next === undefined || middle === undefined) return null;
+  if (position === null) return scoreDoubt(logit(next) - logit(weakest), DOUBT.alone);
+  const doubted = characters[position];
+  return isKnown(doubted) ? scoreDoubt(logit(middle) - logit(doubted), DOUBT.atNeighbour) : null;
+}
+
+const scoreDoubt = (gap: number, { from, clear, doubtful }: (typeof DOUBT)[keyof typeof DOUBT]): number =>
+  clamp(clear - DOUBT_EACH * (gap - from), doubtful, clear);
 
 function scoreEarlier(earlier: ReadFacts['earlier']): number | null {
   if (earlier === null) return null;
@@ -199,12 +266,11 @@ const scoreGate = (outcomes: ReadFacts['outcomes']): number => {
 export function computeMisreadOdds(facts: ReadFacts): MisreadOdds {
   const neighbour = chooseNeighbour(facts);
   const position = neighbour === null ? null : findDifferingPosition(facts.plate, neighbour.plate);
-  const weak = position === null ? null : facts.characters[position];
   const values: Record<OddsTerm, number | null> = {
     gate: scoreGate(facts.outcomes),
     approximate: facts.isApproximate ? WEIGHTS.approximate : 0,
-    confidence: compareConfidence(facts.confidence, WEIGHTS.confidence),
-    character: compareConfidence(weak, WEIGHTS.character),
+    confidence: scoreConfidence(facts.confidence),
+    character: scoreCharacter(facts.characters, position),
     form: choose(facts.isFormValid, WEIGHTS.form),
     ...scoreVehicle(facts),
     earlier: scoreEarlier(facts.earlier),
@@ -212,7 +278,7 @@ export function computeMisreadOdds(facts: ReadFacts): MisreadOdds {
       facts.neighbours === null
         ? null
         : neighbour === null
-          ? WEIGHTS.noNeighbour
+          ? scoreRates(true, NO_NEIGHBOUR)
           : scoreNeighbour(facts.seen, neighbour),
     corrections: neighbour === null || neighbour.corrections === null ? null : scoreCorrections(neighbour),
     light: facts.isNight === null ? null : facts.isNight ? WEIGHTS.night : WEIGHTS.day,

@@ -6,6 +6,8 @@ const CONFUSED_PAIRS: readonly string[] = [
   ...['0O', '0D', '0Q', 'OD', 'OQ', 'DQ', '8B', '83', '86', '80', '3B', '1I', '1L', '17', '1T', 'IL', 'IT'],
   ...['5S', '56', '2Z', '27', '6G', '69', '4A', 'CG', 'GO', 'EF', 'FP', 'PR', 'BR', 'HM', 'HN', 'MN', 'MW', 'NW'],
   ...['KX', 'VY', 'VW', 'UV', 'XY', '7T', '7Z', '9G', '39', '38', 'BE', 'JL', 'TY'],
+  ...['06', '09', '14', '35', '49', '8S', '6S', 'AR', 'BD', 'BP', 'BS', 'CL', 'DP', 'EL', 'FT', 'GS', 'HK', 'HW'],
+  ...['LT', 'SZ', 'VX'],
 ];
 
 const PARTNERS: ReadonlyMap<string, string> = CONFUSED_PAIRS.reduce((map, pair) => {

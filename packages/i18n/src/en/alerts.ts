@@ -129,6 +129,7 @@ export const alerts = {
       approximate: 'the list names a similar plate, not this one',
       confidence: 'the camera was not sure',
       character: 'the character in doubt ({{pair}}) was read with little confidence',
+      characterAlone: 'one character was read with much less confidence than the others',
       form: 'the form is not that of a plate of the nation read',
       brand: 'the make seen is another',
       model: 'the model seen is another',

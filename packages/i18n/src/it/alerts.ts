@@ -129,6 +129,7 @@ export const alerts = {
       approximate: 'la lista nomina una targa simile, non questa',
       confidence: 'la telecamera era poco sicura',
       character: 'il carattere in dubbio ({{pair}}) è letto con poca sicurezza',
+      characterAlone: 'un carattere è letto con molta meno sicurezza degli altri',
       form: 'la forma non è quella di una targa della nazione letta',
       brand: 'la marca vista è un’altra',
       model: 'il modello visto è un altro',

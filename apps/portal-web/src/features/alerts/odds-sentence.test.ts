@@ -33,6 +33,11 @@ it('every term has a reason in both languages, whatever is known beside it', () 
   expect(listReasonsAgainst(createTestOdds({ brand: 1.6 }), t)).toEqual([]);
 });
 
+it('a character in doubt without a near plate names no pair', () => {
+  const odds = createTestOdds({ character: -1.3 }, { vicina: null, coppia: '' });
+  expect(listReasonsAgainst(odds, t)).toEqual(['un carattere è letto con molta meno sicurezza degli altri']);
+});
+
 it('an estimate never says 0 or 100 percent', () => {
   expect([0, 0.004, 0.5, 0.996, 1].map(toPercent)).toEqual([1, 1, 50, 99, 99]);
 });

@@ -27,6 +27,7 @@ function formatReason(odds: ReadOdds, { voce: term }: Reason, t: Translate): str
       seen: formatVehicle(seen, t),
       expected: formatVehicle(expected, t),
     });
+  if (term === 'character' && near === null) return t('alerts:odds.against.characterAlone');
   return t(`alerts:odds.against.${term}`, {
     pair,
     plate: near?.targa ?? '',
