@@ -838,6 +838,8 @@ export interface PlantKey {
   private_sealed: Buffer;
   created_at: Generated<string>;
   retired_at: string | null;
+  created_by: string | null;
+  retired_by: string | null;
 }
 
 export interface PlantSettings {
@@ -998,6 +1000,12 @@ export interface PopulationDayBasis {
   counted_at: string;
 }
 
+export interface PortalAnswer {
+  origin: string;
+  known_key: string | null;
+  taken_at: string;
+}
+
 export interface RateCounter {
   rule: string;
   party: Buffer;
@@ -1139,6 +1147,8 @@ export interface TlogKey {
   private_sealed: Buffer;
   created_at: Generated<string>;
   retired_at: string | null;
+  created_by: string | null;
+  retired_by: string | null;
 }
 
 export interface Transit {
@@ -1377,6 +1387,7 @@ export interface Tables {
   plate_dict: PlateDict;
   population_day: PopulationDay;
   population_day_basis: PopulationDayBasis;
+  portal_answer: PortalAnswer;
   rate_counter: RateCounter;
   recent_arrival: RecentArrival;
   registry_access: RegistryAccess;

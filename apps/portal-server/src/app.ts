@@ -30,6 +30,7 @@ import { plantGroupRoutes } from './features/plant-groups/plant-groups.routes.ts
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { serverKeyRoutes } from './features/settings/server-keys.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { systemLogRoutes } from './features/system/system-log.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -114,6 +115,7 @@ export function buildPortalApp(
   statusRoutes(app, deps);
   announcementRoutes(app, deps);
   settingsRoutes(app, deps);
+  serverKeyRoutes(app, deps);
   exportRoutes(app, deps);
   exportPartRoutes(app, deps);
   systemRoutes(app, deps);

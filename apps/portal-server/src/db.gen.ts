@@ -384,6 +384,8 @@ export interface SigningKey {
   private_sealed: Buffer;
   created_at: Generated<string>;
   retired_at: string | null;
+  created_by: string | null;
+  retired_by: string | null;
 }
 
 export interface SystemEvent {
@@ -424,6 +426,8 @@ export interface TlogKey {
   private_sealed: Buffer;
   created_at: Generated<string>;
   retired_at: string | null;
+  created_by: string | null;
+  retired_by: string | null;
 }
 
 export interface TotpSetup {

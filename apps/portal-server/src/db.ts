@@ -164,6 +164,8 @@ export interface SigningKeyTable {
   private_sealed: Buffer;
   created_at: DefaultedInstant;
   retired_at: Instant | null;
+  created_by: string | null;
+  retired_by: string | null;
 }
 
 export interface SignInFailureTable {

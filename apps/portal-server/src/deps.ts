@@ -1,6 +1,7 @@
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
+import type { LiveKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Tlog } from '@varco/server-kit/tlog/tlog.ts';
@@ -45,6 +46,8 @@ export interface PortalDeps {
   /** The only clock. */
   readonly now: () => Date;
   readonly key: ServerKey;
+  /** Signing keys of the portal: tokens and joining. */
+  readonly keys: LiveKeyRing;
   readonly hasher: ProofHasher;
   /** Keys, issuer and audience of the access tokens. */
   readonly tokens: TokenRules;

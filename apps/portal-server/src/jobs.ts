@@ -64,10 +64,17 @@ export function startPortalJobs(deps: PortalDeps, { auditPool, report }: PortalJ
         everyMs: PROBE_INTERVAL_MS,
         run: (signal) => probePeers(deps, client, signal, reached),
       },
-      { name: 'settings.refresh', everyMs: SETTINGS_INTERVAL_MS, run: () => deps.settings.refresh() },
+      { name: 'settings.refresh', everyMs: SETTINGS_INTERVAL_MS, run: () => refreshSettings(deps) },
       { name: 'exports.run', everyMs: EXPORTS_INTERVAL_MS, run: (signal) => runExports(deps, client, signal) },
     ],
   });
+}
+
+/** Follows what another process of this portal changed. */
+async function refreshSettings({ keys, tlog, settings }: PortalDeps): Promise<void> {
+  await keys.refresh();
+  await tlog.refreshKeys();
+  await settings.refresh();
 }
 
 async function deleteExpiredRows(deps: PortalDeps): Promise<void> {

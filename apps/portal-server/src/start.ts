@@ -14,7 +14,7 @@ import { registerJobs } from '@varco/server-kit/jobs/job-store.repository.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { openTlog, type Tlog, type TlogOptions } from '@varco/server-kit/tlog/tlog.ts';
-import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { openKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import { buildPortalApp } from './app.ts';
@@ -109,16 +109,17 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
     onEpoch: () => log.warn('consultation log begins a new epoch'),
     onFailure: createAuditReport(diskGuard, log),
   });
+  const keys = await openKeyRing(pool, key, PORTAL_KEYS);
   const deps: PortalDeps = {
     db,
     pool,
     auditSink,
     tlog: await openPortalTlog(env, { pool, uuid, log, now, sealer: key }),
-    ...{ diskGuard, log, now, key },
+    ...{ diskGuard, log, now, key, keys },
     settings: await openPortalSettings(readSettingDefaults(env), { db, key, log }),
     hasher: argon2Hasher,
     tokens: {
-      keys: await loadKeyRing(pool, key, PORTAL_KEYS),
+      keys,
       type: 'at+jwt',
       issuer: env.VARCO_PUBLIC_ORIGIN,
       audience: `varco-portal:${uuid}`,

@@ -139,6 +139,11 @@ export const ERRORS = defineErrors({
       last_admin: 'notify',
       own_account: 'notify',
       too_many_keys: 'notify',
+      // Keys of a server: one change at a time, and not before others know the new key.
+      key_change_open: 'notify',
+      only_key: 'notify',
+      key_not_in_use: 'notify',
+      key_not_known: 'notify',
       too_many_plant_groups: 'notify',
       too_many_listed_plants: 'notify',
       no_mail_server: 'notify',

@@ -24,7 +24,7 @@ export const JOINING_FAULTS = [
 export type JoiningFault = (typeof JOINING_FAULTS)[number];
 
 /** Raw Ed25519 public key, base64url. */
-const PublicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const PublicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const Signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
 /** Public half of the key of a code, in the form of a public key. */
 const Proof = PublicKey;

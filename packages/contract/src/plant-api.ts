@@ -40,6 +40,7 @@ import * as chartPopulation from './plant/chart-population.ts';
 import * as statistics from './plant/statistics.ts';
 import { countOwnQuestions } from './plant/own-questions.ts';
 import * as review from './plant/review.ts';
+import * as serverKeys from './plant/server-keys.ts';
 import * as settings from './plant/settings.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
@@ -165,6 +166,9 @@ export const PLANT_API: readonly Endpoint[] = [
   cameras.getCameraMessage,
   cameras.retryCameraMessage,
   cameras.tryCameraMessage,
+  serverKeys.listServerKeys,
+  serverKeys.addServerKey,
+  serverKeys.retireServerKey,
   joining.listJoining,
   joining.createJoiningCode,
   joining.revokeJoiningCode,

@@ -14,6 +14,7 @@ import * as keys from './portal/keys.ts';
 import * as peers from './portal/peers.ts';
 import * as plantGroups from './portal/plant-groups.ts';
 import * as sessions from './portal/sessions.ts';
+import * as serverKeys from './portal/server-keys.ts';
 import * as settings from './portal/settings.ts';
 import { portalSystemLog } from './portal/system-log.ts';
 import * as system from './portal/system.ts';
@@ -74,6 +75,9 @@ export const PORTAL_API: readonly Endpoint[] = [
   plantGroups.updatePlantGroup,
   plantGroups.deletePlantGroup,
   plantGroups.addGroupToUser,
+  serverKeys.listPortalServerKeys,
+  serverKeys.addPortalServerKey,
+  serverKeys.retirePortalServerKey,
   settings.readPortalSettings,
   settings.changePortalSetting,
   settings.changeMailServer,

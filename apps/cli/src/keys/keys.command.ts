@@ -21,7 +21,7 @@ export const listServerKeys: Command = {
   },
 };
 
-/** `varco keys add SERVER KEY`: a new key, which signs from the next start on; the former one is still accepted. */
+/** `varco keys add SERVER KEY`: a new key, which signs; the former one is still accepted. */
 export const addServerKey: Command = {
   words: 'keys add',
   summary: 'cli:keys.summaryAdd',
@@ -54,7 +54,7 @@ async function changeKey(
   const { report, code } = await readKeys(slug, [action, key], { options, context });
   if (report === null) return code;
   printKeys({ keys: report.keys.filter((one) => one.name === key) }, context);
-  print(t('cli:keys.restart', { command: 'varco-restart' }));
+  print(t(action === 'add' ? 'cli:keys.added' : 'cli:keys.retired'));
   if (action === 'add') {
     print(t(explainNext(slug, key)));
     print(t('cli:keys.retireLast', { command: `varco keys retire ${slug} ${key}` }));
@@ -62,7 +62,7 @@ async function changeKey(
   return EXIT.ok;
 }
 
-/** What must happen between the restart and the retirement of the former key. */
+/** What must happen before the former key is retired. */
 function explainNext(slug: string, key: ServerKeyName) {
   if (key === 'log') return 'cli:keys.nextLog';
   if (key === 'witness') return 'cli:keys.nextWitness';

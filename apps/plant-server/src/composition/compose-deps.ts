@@ -26,7 +26,7 @@ import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates } from '../features/ingest/ingest-rates.ts';
 import { openPlantLimits, type PlantLimits, type PlantLimitsCache } from '../settings/plant-limits.ts';
 import type { PlantDeps } from './plant-deps.ts';
-import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { openKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PLANT_KEYS } from '../auth/plant-keys.ts';
 import { createServerKey, type ServerKey } from '../auth/server-key.ts';
 
@@ -148,7 +148,7 @@ export async function createPlantDeps({
   await registerJobs(outside.pool, [BUILD_EXPORT, COMMIT_IMPORT, COMPUTE_REVIEW]);
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
-  const keys = await loadKeyRing(outside.pool, key, PLANT_KEYS);
+  const keys = await openKeyRing(outside.pool, key, PLANT_KEYS);
   const issuer = `varco-plant:${plantUuid}`;
   const who = { host: outbound.host, uuid: plantUuid };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });

@@ -126,7 +126,9 @@ const buildTasks = (deps: PlantDeps): readonly Task[] => [
 ];
 
 /** Follows what another process of this plant changed. */
-async function refreshSettings({ limits, ministry }: PlantDeps): Promise<void> {
+async function refreshSettings({ limits, ministry, keys, tlog }: PlantDeps): Promise<void> {
+  await keys.refresh();
+  await tlog.refreshKeys();
   await limits.refresh();
   await ministry.refresh();
 }

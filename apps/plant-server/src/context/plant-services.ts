@@ -4,7 +4,7 @@ import type { PlantStore } from './open-store.ts';
 import type { PortalOrigins } from './portal-origins.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
-import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
+import type { LiveKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
@@ -29,7 +29,7 @@ export interface PlantServices {
   readonly now: () => Date;
   readonly key: ServerKey;
   /** Signing keys of the plant: tokens and heartbeats. */
-  readonly keys: KeyRing;
+  readonly keys: LiveKeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
   /** Every outgoing call. */

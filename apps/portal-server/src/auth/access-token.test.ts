@@ -66,7 +66,8 @@ describe('access tokens', () => {
   it('NET-01 forged, foreign and untimely tokens are refused', async () => {
     const { tokens } = portal.deps;
     const kid = tokens.keys.current.kid;
-    const foreign = { current: generateSigningKey(), previous: null };
+    const stranger = generateSigningKey();
+    const foreign = { current: stranger, previous: null, tokenKey: stranger };
     const table: [string, string][] = [
       ['alg none', await forged({ alg: 'none', typ: 'at+jwt', kid }, 'none')],
       ['HS256 with the public key', await forged({ alg: 'HS256' }, 'hs256')],
@@ -80,7 +81,7 @@ describe('access tokens', () => {
       ['another key', signToken({ ...tokens, keys: foreign }, subject())],
       [
         'another key under our kid',
-        signToken({ ...tokens, keys: { ...foreign, current: { ...foreign.current, kid } } }, subject()),
+        signToken({ ...tokens, keys: { ...foreign, tokenKey: { ...stranger, kid } } }, subject()),
       ],
       ['not yet valid', signToken(tokens, { ...subject(), now: new Date(portal.clock.now().getTime() + 600_000) })],
       ['tampered', browser.token.slice(0, -4) + 'AAAA'],

@@ -20,7 +20,7 @@ import { buildPortalApp } from '../app.ts';
 import { argon2Hasher } from '../auth/proof-hasher.ts';
 import { loadPortalUuid } from '../auth/portal-identity.repository.ts';
 import { createServerKey } from '../auth/server-key.ts';
-import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { openKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PORTAL_KEYS } from '../auth/signing-keys.ts';
 import type { DB } from '../db.ts';
 import { createPartStore } from '../features/exports/part-store.ts';
@@ -103,10 +103,12 @@ export async function createTestPortal(
   const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
   const publicOrigin = given.publicOrigin ?? PORTAL_ORIGIN;
   const log = createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } });
+  const keys = await openKeyRing(pool, key, PORTAL_KEYS);
   const deps: PortalDeps = {
     db,
     pool,
     key,
+    keys,
     auditSink: (await openAuditSink?.(pool)) ?? audit,
     now: () => clock.now(),
     log,
@@ -115,7 +117,7 @@ export async function createTestPortal(
     hasher: createCountingHasher(() => {
       runs += 1;
     }),
-    tokens: await loadTokenRules({ db, pool, key }, publicOrigin),
+    tokens: await loadTokenRules({ db, keys }, publicOrigin),
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     settings: await openPortalSettings({ ...SETTINGS, ...settings }, { db, key, log }),
     ...ADDRESSES,
@@ -146,10 +148,10 @@ export async function createTestPortal(
 }
 
 const loadTokenRules = async (
-  { db, pool, key }: Pick<PortalDeps, 'db' | 'pool' | 'key'>,
+  { db, keys }: Pick<PortalDeps, 'db' | 'keys'>,
   issuer: string,
 ): Promise<PortalDeps['tokens']> => ({
-  keys: await loadKeyRing(pool, key, PORTAL_KEYS),
+  keys,
   type: 'at+jwt',
   issuer,
   audience: `varco-portal:${await loadPortalUuid(db)}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PublicKey } from '../joining.ts';
 import { LogAnnouncement, WitnessPlan } from '../tlog.ts';
 import { IsoDate, IsoInstant, plainText, Uuid } from '../wire.ts';
 
@@ -21,7 +22,12 @@ export const heartbeat = endpoint({
     /** The transparency log of the plant; absent from plants before it. */
     audit: LogAnnouncement.optional(),
   }),
-  response: z.object({ server_time: IsoInstant, audit: WitnessPlan.optional() }),
+  response: z.object({
+    server_time: IsoInstant,
+    audit: WitnessPlan.optional(),
+    /** The key by which the portal knows the plant; absent from portals before it. */
+    known_key: PublicKey.optional(),
+  }),
   errors: ['bad_request', 'invalid_api_key', 'rate_limit_exceeded', 'unavailable'],
   access: { who: 'plant-signature' },
   audit: null,

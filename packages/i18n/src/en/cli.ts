@@ -85,9 +85,10 @@ export const cli: Texts<typeof it> = {
     name: { server: 'server', log: 'log', witness: 'witness' },
     state: { signs: 'signs', verifies: 'former', retired: 'retired' },
     wrongKey: 'The key is one of: {{keys}}.',
-    restart: 'It takes effect at the restart: {{command}}',
+    added: 'It signs now, and sign-ins within a minute. No restart is needed.',
+    retired: 'The former key is accepted for ten seconds at most. No restart is needed.',
     nextPlant:
-      'Then a code from Plants > Portals, by which each portal joins the plant again. Until then the plant signs with both.',
+      'It takes a code from Plants > Portals, by which each portal joins the plant again. Until then the plant signs with both.',
     nextPortal: 'Sessions go on; the plants need not do anything.',
     nextLog:
       'Then give the new key to whoever reads the log. Until the former one is retired, checkpoints carry both signatures.',

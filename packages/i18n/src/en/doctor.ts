@@ -64,7 +64,7 @@ export const doctor: Texts<typeof it> = {
     },
     keyFormer: {
       what: 'The key before “{{name}}” is still accepted, {{days}} days after the new one.',
-      todo: 'varco keys retire {{slug}} {{name}}, then varco-restart',
+      todo: 'varco keys retire {{slug}} {{name}}, or the settings page',
     },
     backupNone: {
       what: 'There are no backups: if this disk breaks, all is lost.',

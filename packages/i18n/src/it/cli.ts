@@ -85,9 +85,10 @@ export const cli = {
     name: { server: 'server', log: 'log', witness: 'witness' },
     state: { signs: 'firma', verifies: 'precedente', retired: 'ritirata' },
     wrongKey: 'La chiave è una di: {{keys}}.',
-    restart: 'Ha effetto al riavvio: {{command}}',
+    added: 'Firma da subito, gli accessi entro un minuto. Non serve riavviare.',
+    retired: 'Quella di prima vale ancora per dieci secondi al massimo. Non serve riavviare.',
     nextPlant:
-      'Poi un codice da Impianti > Portali, con cui ogni portale collega di nuovo l’impianto. Fino ad allora l’impianto firma con tutte e due.',
+      'Serve un codice da Impianti > Portali, con cui ogni portale collega di nuovo l’impianto. Fino ad allora l’impianto firma con tutte e due.',
     nextPortal: 'Gli accessi in corso continuano; gli impianti non devono fare nulla.',
     nextLog:
       'Poi dare la chiave nuova a chi legge il registro. Fino al ritiro i punti di controllo portano tutte e due le firme.',

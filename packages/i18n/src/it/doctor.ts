@@ -65,7 +65,7 @@ export const doctor = {
     },
     keyFormer: {
       what: 'La chiave precedente a «{{name}}» vale ancora, {{days}} giorni dopo quella nuova.',
-      todo: 'varco keys retire {{slug}} {{name}}, poi varco-restart',
+      todo: 'varco keys retire {{slug}} {{name}}, o la pagina delle impostazioni',
     },
     backupNone: {
       what: 'Non ci sono copie di sicurezza: se questo disco si guasta, tutto è perso.',

@@ -28,6 +28,12 @@ export interface KeyRing {
   readonly previous: SigningKey | null;
 }
 
+/** Keys of a server of which several processes verify what one of them signed. */
+export interface TokenKeyRing extends KeyRing {
+  /** Signs tokens: the newest that every process of the server has had the time to read (ADR 0081). */
+  readonly tokenKey: SigningKey;
+}
+
 const toSigningKey = (privateKey: KeyObject): SigningKey => {
   const publicKey = createPublicKey(privateKey);
   return { kid: computeJwkThumbprint(toPublicJwk(publicKey)), privateKey, publicKey };

@@ -10,7 +10,7 @@ const key = generateSigningKey();
 const older = generateSigningKey();
 const stranger = generateSigningKey();
 const rules: TokenRules = {
-  keys: { current: key, previous: older },
+  keys: { current: key, previous: older, tokenKey: key },
   type: 'at+jwt',
   issuer: 'https://portal.example',
   audience: 'varco-portal:1',
@@ -48,7 +48,7 @@ test('a token is good for its life, also under the key before a rotation', async
     iat: nowS,
     exp: nowS + 900,
   });
-  const before = signToken({ ...rules, keys: { current: older, previous: null } }, token);
+  const before = signToken({ ...rules, keys: { current: older, previous: null, tokenKey: stranger } }, token);
   expect((await verifyToken(rules, before, now)).sub).toBe('7');
 });
 

@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../errors/app-error.ts';
-import { type KeyRing, signText } from './signing-key.ts';
+import { signText, type TokenKeyRing } from './signing-key.ts';
 
 export type TokenType = 'at+jwt' | 'plant+jwt' | 'export+jwt';
 
 export interface TokenRules {
-  readonly keys: KeyRing;
+  readonly keys: TokenKeyRing;
   readonly type: TokenType;
   readonly issuer: string;
   readonly audience: string;
@@ -46,7 +46,7 @@ const encodeTokenPart = (value: unknown): string => Buffer.from(JSON.stringify(v
  */
 export function signToken(rules: TokenRules, token: NewToken): string {
   const nowS = Math.floor(token.now.getTime() / 1_000);
-  const key = rules.keys.current;
+  const key = rules.keys.tokenKey;
   const header = { alg: ALGORITHM, typ: rules.type, kid: key.kid };
   const claims = {
     sid: token.sid,

@@ -1,21 +1,19 @@
-import { SERVER_KEYS, type ServerKeyName, type ServerKeysReport } from '@varco/contract/server-keys.ts';
+import { SERVER_KEYS, type ServerKeysReport } from '@varco/contract/server-keys.ts';
 import type { Pool } from 'pg';
 import { openAuditWriter } from '../audit/audit-writer.ts';
-import { describeKey } from '../auth/joining-key.ts';
 import { readServerSecret } from '../auth/server-secret.ts';
-import { type SigningKey, toPublicJwk } from '../auth/signing-key.ts';
 import type { DatabaseProgram } from '../database/migrate-database.ts';
 import { createPool } from '../database/pool.ts';
 import { useDatabase } from '../database/use-database.ts';
+import { type KeySealer, RotationError } from '../keys/key-store.repository.ts';
+import type { KeyTable } from '../keys/key-table.ts';
 import {
-  addKey,
-  type KeySealer,
-  listKeys,
-  retireFormerKeys,
-  RotationError,
-  type StoredKey,
-} from '../keys/key-store.repository.ts';
-import { type KeyTable, TLOG_KEYS } from '../keys/key-table.ts';
+  addServerKey,
+  type KeyChangeDetail,
+  reportServerKeys,
+  retireServerKeys,
+  type ServerKeyStore,
+} from '../keys/server-keys.service.ts';
 import { startOrExplain, StartError } from './start-or-explain.ts';
 
 const COMMAND = 'varco keys';
@@ -56,40 +54,35 @@ async function manageKeys(server: KeysOfServer, action: string, name: string): P
     ...(database === undefined ? {} : { name: database }),
   });
   const pool = createPool({ url: used.url, applicationName: COMMAND, max: 2, onError: () => {} });
+  const store = { pool, sealer, table: server.table };
   try {
-    if (action !== 'list') await changeKey(server, { pool, sealer, action, name });
-    return await reportKeys(server, pool, sealer);
+    if (action !== 'list') await changeKey(server, store, action, name);
+    return await reportServerKeys(store);
   } finally {
     await pool.end();
     await used.stop();
   }
 }
 
-interface Change {
-  readonly pool: Pool;
-  readonly sealer: KeySealer;
-  readonly action: string;
-  readonly name: string;
-}
-
-async function changeKey(server: KeysOfServer, { pool, sealer, action, name }: Change): Promise<void> {
+/** A retirement here asks nobody: it is the way out when others know the former key (ADR 0081). */
+async function changeKey(server: KeysOfServer, store: ServerKeyStore, action: string, name: string): Promise<void> {
   const known = SERVER_KEYS.find((one) => one === name);
   if (known === undefined || (action !== 'add' && action !== 'retire'))
     throw new StartError(`The key must be one of ${SERVER_KEYS.join(', ')}.`);
-  const identity = await server.readIdentity(pool);
+  const identity = await server.readIdentity(store.pool);
   if (identity === null) throw new StartError('The server has not been set up yet.');
-  const audit = await openAuditWriter({ pool, identity, onFailure: () => {} });
-  const record = async ({ kid }: SigningKey): Promise<void> => {
+  const audit = await openAuditWriter({ pool: store.pool, identity, onFailure: () => {} });
+  const record = async (detail: KeyChangeDetail): Promise<void> => {
     await audit.record({
       actor: { kind: 'system', id: null, name: COMMAND, group: null, level: null, session: null },
       from: { ip: null, client: null },
       ...{ req: null, action: `server-key.${action}` as const, outcome: 'ok', count: 1, bytes: null, reason: null },
-      detail: { key: known, kid },
+      detail,
     });
   };
-  const change = action === 'add' ? addKey : retireFormerKeys;
+  const change = action === 'add' ? addServerKey : retireServerKeys;
   try {
-    await change(pool, sealer, getTable(server, known), record);
+    await change(store, known, { by: COMMAND, record });
   } catch (error) {
     throw error instanceof RotationError ? new StartError(REFUSALS[error.reason]) : error;
   } finally {
@@ -101,25 +94,3 @@ const REFUSALS: Readonly<Record<RotationError['reason'], string>> = {
   'rotation-open': 'There is a former key already: retire it first.',
   'only-key': 'There is no other key: add one first.',
 };
-
-const getTable = (server: KeysOfServer, name: ServerKeyName): KeyTable =>
-  name === 'server' ? server.table : TLOG_KEYS[name];
-
-async function reportKeys(server: KeysOfServer, pool: Pool, sealer: KeySealer): Promise<ServerKeysReport> {
-  const keys: ServerKeysReport['keys'] = [];
-  for (const name of SERVER_KEYS) {
-    const stored = await listKeys(pool, sealer, getTable(server, name));
-    const signing = stored.find(({ retiredAt }) => retiredAt === null);
-    for (const one of stored) keys.push({ name, ...describeStoredKey(one, one === signing) });
-  }
-  return { keys };
-}
-
-function describeStoredKey({ kid, key, createdAt, retiredAt }: StoredKey, isSigning: boolean) {
-  const publicKey = key === null ? null : toPublicJwk(key.publicKey).x;
-  return {
-    ...{ kid, publicKey, createdAt, retiredAt },
-    fingerprint: publicKey === null ? null : describeKey(Buffer.from(publicKey, 'base64url')),
-    state: retiredAt !== null ? ('retired' as const) : isSigning ? ('signs' as const) : ('verifies' as const),
-  };
-}

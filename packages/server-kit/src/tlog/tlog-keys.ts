@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { KeyRing, SigningKey } from '../auth/signing-key.ts';
-import { type KeySealer, loadKeyRing } from '../keys/key-store.repository.ts';
+import { type KeySealer, type LiveKeyRing, loadKeyRing, openKeyRing } from '../keys/key-store.repository.ts';
 import { TLOG_KEYS } from '../keys/key-table.ts';
 
 /**
@@ -21,5 +21,19 @@ export async function loadTlogKeys(pool: Pool, sealer: KeySealer): Promise<TlogK
   return {
     log: await loadKeyRing(pool, sealer, TLOG_KEYS.log),
     witness: await loadKeyRing(pool, sealer, TLOG_KEYS.witness),
+  };
+}
+
+/** The keys of log and witness that follow the database, created in a new one. */
+export interface LiveTlogKeys extends TlogKeys {
+  readonly log: LiveKeyRing;
+  readonly witness: LiveKeyRing;
+}
+
+/** Opens the keys of log and witness. Throws as `loadKeyRing` does. */
+export async function openTlogKeys(pool: Pool, sealer: KeySealer): Promise<LiveTlogKeys> {
+  return {
+    log: await openKeyRing(pool, sealer, TLOG_KEYS.log),
+    witness: await openKeyRing(pool, sealer, TLOG_KEYS.witness),
   };
 }

@@ -12,7 +12,7 @@ import { addCheckpoint, type AddCheckpointResult } from './add-checkpoint.ts';
 import { readOrigin } from './log-tree.repository.ts';
 import { storeWitnesses } from './log-witness.repository.ts';
 import type { KeySealer } from '../keys/key-store.repository.ts';
-import { listSigningKeys, loadTlogKeys } from './tlog-keys.ts';
+import { listSigningKeys, openTlogKeys } from './tlog-keys.ts';
 import { createTlogMetrics } from './tlog-metrics.ts';
 import { storeAnnouncedLog } from './witness.repository.ts';
 import { runWitnessRound } from './witness-round.ts';
@@ -38,6 +38,8 @@ interface LogIdentity {
 export interface Tlog {
   readonly pool: Pool;
   readonly metrics: readonly ServerMetric[];
+  /** Reads the keys of log and witness again: another process may have replaced one. */
+  refreshKeys(): Promise<void>;
   /** Signs the current tree, if it grew, and sends the newest checkpoint to the witnesses. */
   publish(signal: AbortSignal): Promise<void>;
   /** Checks every stored row of the log; a changed one is logged and shown in the metrics. */
@@ -57,21 +59,26 @@ export interface Tlog {
 
 /** Loads the keys of log and witness and creates them in a new database. */
 export async function openTlog({ pool, host, uuid, sealer, outbound, log, now }: TlogOptions): Promise<Tlog> {
-  const keys = await loadTlogKeys(pool, sealer);
-  const logKeys = listSigningKeys(keys.log);
-  const witness = { name: `${host}/audit/${uuid}/witness`, keys: listSigningKeys(keys.witness), now };
+  const keys = await openTlogKeys(pool, sealer);
+  const listLogKeys = () => listSigningKeys(keys.log);
+  const witnessName = `${host}/audit/${uuid}/witness`;
   const { metrics, countAnswer, countSubmission } = createTlogMetrics(pool);
   const ownLog = createOwnLogCheck(pool, log);
   return {
     pool,
     metrics: [...metrics, ...ownLog.metrics],
     verify: ownLog.run,
+    async refreshKeys() {
+      await keys.log.refresh();
+      await keys.witness.refresh();
+    },
     async publish(signal) {
+      const logKeys = listLogKeys();
       await storeCheckpoint(pool, async (text) => signNote(logKeys, text));
       await runWitnessRound({ pool, outbound, log, now, keys: logKeys, count: countAnswer }, signal);
     },
     async witness(body) {
-      const result = await addCheckpoint(pool, witness, body);
+      const result = await addCheckpoint(pool, { name: witnessName, keys: listSigningKeys(keys.witness), now }, body);
       countSubmission(result.state);
       if (result.state === 'fork') log.error('log of another server forked', { plantId: result.owner });
       return result;
@@ -79,8 +86,8 @@ export async function openTlog({ pool, host, uuid, sealer, outbound, log, now }:
     async describe() {
       const origin = await readOrigin(pool);
       if (origin === null) return null;
-      const vkeys = logKeys.map((key) => formatPublicKey('log', origin, key));
-      return { log: { origin, vkeys }, witness: formatPublicKey('witness', witness.name, keys.witness.current) };
+      const vkeys = listLogKeys().map((key) => formatPublicKey('log', origin, key));
+      return { log: { origin, vkeys }, witness: formatPublicKey('witness', witnessName, keys.witness.current) };
     },
     async watch(identity, owner) {
       const named = parseIdentity(identity);

@@ -68,6 +68,8 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const facts = await buildManifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
   const { time: _time, ...words } = buildSummaryTexts(ask.language, facts, work.settings, work.search.permit.approvals);
+  // The process may run for hours, and a key retired meanwhile proves nothing.
+  await deps.keys.refresh();
   // While the key is replaced, by the one that portals know already: they name it in the index.
   const signingKey = exportSigningKey(deps.keys.previous ?? deps.keys.current);
   const order = {

@@ -1,17 +1,18 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
+import { PublicKey } from '@varco/contract/joining.ts';
 import { WitnessPlan } from '@varco/contract/tlog.ts';
 import { z } from 'zod';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import { readNewestInstant } from '../transits/transits.public.ts';
-import { readReportedPortals, recordHeartbeat } from '../joining/joining.public.ts';
+import { readReportedPortals, recordHeartbeat, recordPortalAnswer } from '../joining/joining.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 /** What is read of the portal's response; an older portal sends no plan. */
-const PlanResponse = z.object({ audit: WitnessPlan.nullish() });
+const PlanResponse = z.object({ audit: WitnessPlan.nullish(), known_key: PublicKey.nullish().catch(null) });
 type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats' | 'outbound' | 'tlog'>;
 
 /**
@@ -26,6 +27,7 @@ export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
     portals.map(async ({ id, origin }) => {
       const answer = await postHeartbeat(deps, origin);
       if (id !== null) await recordHeartbeat(runner, id, at, answer.result);
+      if (answer.result === 'sent') await recordPortalAnswer(runner, origin, answer.knownKey);
       return answer;
     }),
   );
@@ -43,6 +45,8 @@ export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
 interface PortalAnswer {
   readonly result: Exclude<HeartbeatResult, 'no-portal'>;
   readonly plan: WitnessPlan | null;
+  /** The key by which it knows this plant, base64url; null: it did not say. */
+  readonly knownKey: string | null;
 }
 
 async function postHeartbeat(deps: Needs, origin: string): Promise<PortalAnswer> {
@@ -73,9 +77,10 @@ async function postHeartbeat(deps: Needs, origin: string): Promise<PortalAnswer>
     })
     .catch(() => null);
   if (response === null || (response.status >= 300 && response.status <= 399))
-    return { result: 'unreachable', plan: null };
-  if (response.status > 299) return { result: 'refused', plan: null };
-  return { result: 'sent', plan: PlanResponse.safeParse(parseJson(response.bytes)).data?.audit ?? null };
+    return { result: 'unreachable', plan: null, knownKey: null };
+  if (response.status > 299) return { result: 'refused', plan: null, knownKey: null };
+  const answer = PlanResponse.safeParse(parseJson(response.bytes)).data;
+  return { result: 'sent', plan: answer?.audit ?? null, knownKey: answer?.known_key ?? null };
 }
 
 /**

@@ -21,7 +21,7 @@ const MAX_LISTED = 100;
  */
 export function joiningRoutes(app: PlantApp, deps: JoiningDeps): void {
   const { pool, store, keys } = deps;
-  const plantKey = Buffer.from(toPublicJwk(keys.current.publicKey).x, 'base64url');
+  const getPlantKey = (): Buffer => Buffer.from(toPublicJwk(keys.current.publicKey).x, 'base64url');
 
   implement(app, api.listJoining, async (_input, ctx) => {
     const { public_url: address } = await readPlantSettings(store.runner);
@@ -30,7 +30,7 @@ export function joiningRoutes(app: PlantApp, deps: JoiningDeps): void {
     const rows = await codes.listJoiningCodes(store.runner, MAX_LISTED);
     const nowMs = parseInstantMs(ctx.now());
     return {
-      fingerprint: describeKey(plantKey),
+      fingerprint: describeKey(getPlantKey()),
       address,
       named_portal: named?.origin ?? null,
       codes: rows.map((row) => toJoiningCodeInfo(row, joined, nowMs)),
@@ -41,7 +41,7 @@ export function joiningRoutes(app: PlantApp, deps: JoiningDeps): void {
   implement(app, api.createJoiningCode, async ({ body }, ctx) => {
     const at = ctx.now();
     const made = await inTransaction(pool, async (runner) => {
-      const request = { plantKey, ...body, at, by: ctx.viewer.user.username };
+      const request = { plantKey: getPlantKey(), ...body, at, by: ctx.viewer.user.username };
       const { text, row } = await makeJoiningCode(runner, request);
       await ctx.audit({ count: 1, detail: { code: row.id, expires: row.expires_at, portal: row.portal_origin } });
       return { text, row };

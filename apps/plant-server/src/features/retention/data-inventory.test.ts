@@ -121,6 +121,7 @@ const DATA_INVENTORY: Readonly<Record<string, readonly [Content, Term]>> = {
   plant_key: NONE,
   plant_settings: NONE,
   plant_user: NONE,
+  portal_answer: NONE,
   rate_counter: NONE,
   registry_access: NONE,
   rewrite_due: NONE,

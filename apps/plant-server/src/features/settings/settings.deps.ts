@@ -3,7 +3,7 @@ import type { RegistryAccount } from '../../settings/registry-account.repository
 import type { Ministry } from '../ministry/ministry.public.ts';
 
 /** What the routes of this subject need. */
-export interface SettingsDeps extends Pick<PlantServices, 'pool' | 'store' | 'limits' | 'key'> {
+export interface SettingsDeps extends Pick<PlantServices, 'pool' | 'store' | 'limits' | 'key' | 'keys' | 'tlog'> {
   /** Reads are checked against the terms of retention. */
   readonly ministry: Pick<Ministry, 'refresh'>;
   /** The registry that the server was started with. */

@@ -33,6 +33,10 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
       now,
     );
     const audit = body.audit === undefined ? null : await exchangeLogs(deps, plant, body.audit);
-    return { server_time: now, ...(audit === null ? {} : { audit }) };
+    return {
+      server_time: now,
+      ...(audit === null ? {} : { audit }),
+      ...(plant.public_key === null ? {} : { known_key: plant.public_key.toString('base64url') }),
+    };
   });
 }

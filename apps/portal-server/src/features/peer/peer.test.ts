@@ -107,7 +107,11 @@ describe('heartbeat', () => {
   it('PLANT-01 a signed one updates what the plant says of itself; address and label stay the registry’s', async () => {
     const now = portal.clock.now().toISOString();
     const answer = await beat({ label: 'Altro', url: 'https://evil.example', last_plate_date: now });
-    expect([answer.status, answer.body]).toEqual([200, { server_time: now }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      // By the key that the answer names the plant knows whether its former one can be retired.
+      { server_time: now, known_key: toPublicJwk(key.publicKey).x },
+    ]);
     expect(await peerOf(cesena.uuid)).toMatchObject({
       label: 'Cesena',
       url: cesena.url,

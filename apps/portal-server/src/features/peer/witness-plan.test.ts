@@ -99,7 +99,10 @@ it('a plant cannot announce the log or the key of another', async () => {
   expect(formatError(await beat(one, { ...own, log: { ...own.log, vkeys: [] } }))).toMatch(/^bad_request/);
   expect((await beat(one, own)).status).toBe(200);
   // A plant from before the log was published reports as before.
-  expect((await beat(one, undefined)).body).toEqual({ server_time: portal.clock.now().toISOString() });
+  expect((await beat(one, undefined)).body).toEqual({
+    server_time: portal.clock.now().toISOString(),
+    known_key: toPublicJwk(one.key.publicKey).x,
+  });
 });
 
 it('a caller that sends checkpoints without end is slowed down', async () => {

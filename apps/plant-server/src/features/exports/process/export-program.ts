@@ -3,7 +3,7 @@ import { createLog, openLogOutput, silentLog } from '@varco/server-kit/log/log.t
 import { createDiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { stayInBackground } from '@varco/server-kit/process/background-process.ts';
-import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
+import { openKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PLANT_KEYS } from '../../../auth/plant-keys.ts';
 import { createServerKey } from '../../../auth/server-key.ts';
 import { CodeDictionary } from '../../../database/code-dictionary.repository.ts';
@@ -60,7 +60,7 @@ async function runExports(start: ExportStart): Promise<void> {
   const runner = poolRunner(pool);
   const codes = new CodeDictionary(runner);
   const key = createServerKey(start.secret);
-  const [keys] = await Promise.all([loadKeyRing(pool, key, PLANT_KEYS), codes.load()]);
+  const [keys] = await Promise.all([openKeyRing(pool, key, PLANT_KEYS), codes.load()]);
   // The server logs and counts; this one only knows when to pause.
   const diskGuard = createDiskGuard({
     volumes: { exports: [start.exportFolder] },
