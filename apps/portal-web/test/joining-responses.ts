@@ -1,3 +1,4 @@
+import { respondToServerKeyCall } from './server-key-responses.ts';
 import { parseJoiningCode } from '@varco/domain/joining/joining-code.ts';
 
 /** Responses of the test plant and the test portal about joining. All invented. */
@@ -34,8 +35,9 @@ const code = (id: number, state: string, more: object = {}) => ({
   ...more,
 });
 
-/** What the plant answers to its administrator. */
-export function respondToJoiningCall(route: string): Answer {
+/** What the plant answers to its administrator about joining, and about its keys. */
+export function respondToJoiningCall(route: string, body: { readonly name?: unknown }): Answer {
+  if (route.includes('/api/server-keys')) return respondToServerKeyCall(route, body);
   if (route.startsWith('DELETE')) return { status: 204, body: {} };
   if (route.startsWith('POST')) return { status: 200, body: { code: 'VARCO-0123456-789ABCD', info: code(7, 'open') } };
   return {

@@ -63,6 +63,7 @@ const SUSPECTS = '/api/v2/lpr/suspects';
 const HANDLED_PATHS = [
   '/api/imports',
   '/api/joining',
+  '/api/server-keys',
   '/api/users',
   '/api/alert-people',
   '/api/alerts',
@@ -112,6 +113,7 @@ type TestBody = {
   readonly testo?: string;
   readonly case?: string;
   readonly etichette?: string[];
+  readonly name?: string;
   readonly names?: string[];
   readonly reads?: { readonly line: number }[];
 };
@@ -192,9 +194,9 @@ function respond(state: PlantState, route: string, body: TestBody, to: ServerRes
     const { status, body: sent } = respondToAdminCall(route, state.calls);
     return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent, status);
   }
-  if (path.startsWith('/api/joining')) {
-    const { status, body: sent } = respondToJoiningCall(route);
-    return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent);
+  if (path.startsWith('/api/joining') || path.startsWith('/api/server-keys')) {
+    const { status, body: sent } = respondToJoiningCall(route, body);
+    return status === 204 ? void to.writeHead(204).end() : sendJson(to, sent, status);
   }
   if (path.startsWith('/api/alert-people') || path === '/api/interforze')
     return sendJson(to, respondToPeopleCall(route, state.calls));

@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { respondToRegistryCall } from './joining-responses.ts';
 import { TestPlantGroups } from './plant-group-responses.ts';
 import { respondToPortalSettingsCall } from './portal-settings-responses.ts';
+import { respondToServerKeyCall } from './server-key-responses.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
 
 /** The only account of the test portal; invented. */
@@ -180,6 +181,10 @@ function handlePortalCall(
     return sendJson(response, sent, status);
   }
   if (route.includes('/plant-groups')) return world.plantGroups.respond(route, body, response);
+  if (route.includes(' /api/v1/server-keys')) {
+    const { status, body: sent } = respondToServerKeyCall(route, body);
+    return sendJson(response, sent, status);
+  }
   if (route.includes(' /api/v1/settings')) {
     const { status, body: sent } = respondToPortalSettingsCall(route, body);
     return sendJson(response, sent, status);

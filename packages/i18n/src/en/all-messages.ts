@@ -38,6 +38,7 @@ import { plantAdmin } from './plant-admin.ts';
 import { plantSettings, settingTable } from './plant-settings.ts';
 import { plants } from './plants.ts';
 import { plantGroups } from './plant-groups.ts';
+import { serverKeys } from './server-keys.ts';
 import { portalKeys } from './portal-keys.ts';
 import { portalSettings } from './portal-settings.ts';
 import { portalUsers } from './portal-users.ts';
@@ -98,6 +99,7 @@ export const en: Texts<typeof it> = {
   settingTable,
   plants,
   plantGroups,
+  serverKeys,
   portalKeys,
   portalSettings,
   portalUsers,

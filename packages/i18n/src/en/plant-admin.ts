@@ -239,4 +239,5 @@ export const plantAdmin: Texts<typeof source> = {
 // Cameras are a screen of plant management; their texts come with the others.
 export { cameraIntake } from './camera-intake.ts';
 export { joining } from './joining.ts';
+export { serverKeys } from './server-keys.ts';
 export { plantSettings, settingTable } from './plant-settings.ts';

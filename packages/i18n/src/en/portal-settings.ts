@@ -80,4 +80,5 @@ export const portalSettings: Texts<typeof source> = {
   },
 };
 
+export { serverKeys } from './server-keys.ts';
 export { settingTable } from './setting-table.ts';

@@ -77,4 +77,5 @@ export const portalSettings = {
   },
 };
 
+export { serverKeys } from './server-keys.ts';
 export { settingTable } from './setting-table.ts';

@@ -13,9 +13,11 @@ import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { formatEntries } from '../../widgets/settings/setting-list.ts';
 import { SettingsTable } from '../../widgets/settings/SettingsTable.tsx';
+import { ServerKeysPanel } from '../../widgets/server-keys/ServerKeysPanel.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { MapsPanel } from './MapsPanel.tsx';
 import { PlantGroupsPanel } from './PlantGroupsPanel.tsx';
+import { createPortalKeyServer } from './portal-server-keys.api.ts';
 import { portalSettingsQuery } from './portal-settings.api.ts';
 import styles from './PortalSettings.module.css';
 import { PortalSettingDialog } from './PortalSettingDialog.tsx';
@@ -48,6 +50,7 @@ export function PortalSettingsScreen(): ReactElement {
           <MailPanel settings={settings} />
           <MapsPanel settings={settings} />
           <PlantGroupsPanel />
+          <ServerKeysPanel server={createPortalKeyServer(t('serverKeys:portal'))} />
         </div>
       )}
     </ScreenFrame>

@@ -8,7 +8,9 @@ import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { type AdminPlant, PlantAdminLayout } from '../PlantAdminLayout.tsx';
+import { ServerKeysPanel } from '../../../widgets/server-keys/ServerKeysPanel.tsx';
 import { PlainSettings } from './PlainSettings.tsx';
+import { createPlantKeyServer } from './plant-keys.api.ts';
 import { ReasonsPanel } from './ReasonsPanel.tsx';
 import { RegistryPanel } from './RegistryPanel.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
@@ -59,6 +61,7 @@ function PlantSettings({ plant, choice }: { plant: AdminPlant; choice: ReactNode
           <RetentionPanel {...part} settings={settings} />
           <PlainSettings {...part} part="limits" settings={settings} />
           <RegistryPanel {...part} settings={settings} />
+          <ServerKeysPanel server={createPlantKeyServer(plant)} />
         </div>
       )}
     </ScreenFrame>

@@ -1,0 +1,45 @@
+import { expectAccessible } from './pages/accessible.ts';
+import { expect, test } from './world/journey.ts';
+
+// A former key is retired a minute after the new one was made, at the earliest.
+test.describe.configure({ timeout: 240_000 });
+
+test('an administrator replaces a key of the portal by keyboard alone: made, waited for, the former one retired', async ({
+  page,
+  begin,
+}) => {
+  await begin('amministratore');
+  await page.getByRole('link', { name: 'Amministrazione: impostazioni' }).click();
+  const panel = page.getByRole('region', { name: 'Chiavi del server' });
+  const dialog = page.getByRole('dialog');
+  const row = (name: RegExp) => panel.getByRole('row', { name });
+  await expect(row(/^Del server.*firma/)).toContainText('Creata dal server il');
+
+  const add = panel.getByRole('button', { name: 'Nuova chiave: Di testimone' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('La precedente vale ancora');
+  await expectAccessible(page, 'new key dialog', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Crea la chiave' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row(/^Di testimone.*entra in uso/)).toContainText('Creata da amministratore il');
+  const former = row(/^Di testimone.*precedente, vale ancora/);
+  await expect(former).toContainText('Prima del ritiro: un minuto');
+  const retire = panel.getByRole('button', { name: 'Ritira la precedente: Di testimone' });
+  await expect(retire).toBeDisabled();
+  await expectAccessible(page, 'keys of the portal');
+
+  // The page follows by itself.
+  await expect(retire).toBeEnabled({ timeout: 90_000 });
+  await expect(row(/^Di testimone.*firma/)).toBeVisible();
+  await retire.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('non riconosce le controfirme nuove del portale');
+  await dialog.getByRole('button', { name: 'Ritira la chiave' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(former).toBeHidden();
+  await panel.getByRole('button', { name: 'Mostra 1 chiave ritirata' }).press('Enter');
+  await expect(row(/^Di testimone.*ritirata/)).toContainText('Ritirata da amministratore il');
+});
