@@ -32,17 +32,19 @@ const hasBody = (request: FastifyRequest): boolean =>
 
 /**
  * Checks the headers before the body is read. Refuses a body where none is declared, another type or charset than
- * declared, a compressed body, and multipart bodies of unknown length. Throws `unsupported_media_type`,
+ * declared, a compressed body unless the route inflates it, and multipart bodies of unknown length. Throws `unsupported_media_type`,
  * `bad_request`, and `payload_too_large` when the announced length is over the limit.
  */
-export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | undefined, limitBytes: number): void {
+export function checkBodyHeaders(request: FastifyRequest): void {
+  const { bodyLimit: limitBytes } = request.routeOptions;
+  const { endpoint, inflatesBody = false } = request.routeOptions.config;
   if (!hasBody(request)) return;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new AppError('payload_too_large');
   // Multipart bodies are streamed past the framework's limit, so their length must be known beforehand.
   if (endpoint?.bodyType === 'multipart' && request.headers['content-length'] === undefined)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'content-length' });
   const encoding = request.headers['content-encoding'];
-  const isCompressed = encoding !== undefined && encoding !== 'identity';
+  const isCompressed = encoding !== undefined && encoding !== 'identity' && !inflatesBody;
   if (isCompressed || !isDeclaredType(request.headers['content-type'] ?? '', endpoint))
     throw new AppError('unsupported_media_type');
 }

@@ -121,7 +121,7 @@ function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerA
     }
     if (isClosing) throw new AppError('unavailable', { sub: 'shutting_down' });
     checkQueryLimits(request.raw.url ?? '');
-    if (!request.is404) checkBodyHeaders(request, request.routeOptions.config.endpoint, request.routeOptions.bodyLimit);
+    if (!request.is404) checkBodyHeaders(request);
     return undefined;
   });
   app.setNotFoundHandler((request, reply) => {

@@ -8,6 +8,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** The address may be opened in a browser tab: it is a page, or a single-use ticket authorises it. */
     allowsNavigation?: boolean;
+    /** The route inflates compressed bodies itself, within its own limit. */
+    inflatesBody?: boolean;
   }
   interface FastifyRequest {
     /** Set by `implement` after authentication; for the request log only. */

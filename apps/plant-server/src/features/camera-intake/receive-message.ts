@@ -84,7 +84,9 @@ export async function receiveMessage(
   return findReply(result.family ?? path.family ?? camera.family);
 }
 
-const findReply = (family: string): FamilyReply => FAMILIES.find(({ id }) => id === family)?.reply ?? DEFAULT_REPLY;
+/** What the camera waits for, by its family as declared or recognised. */
+export const findReply = (family: string): FamilyReply =>
+  FAMILIES.find(({ id }) => id === family)?.reply ?? DEFAULT_REPLY;
 
 /** Arrival minus stated time of each read, milliseconds. */
 const measureClock = ({ vehicles }: PlannedMessage, arrival: string): readonly number[] =>

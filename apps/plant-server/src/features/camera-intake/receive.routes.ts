@@ -8,7 +8,8 @@ import { createCameraAdmission } from './camera-admission.ts';
 import { createCameraAuthenticator } from './camera-authenticator.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
-import { type MessagePath, receiveMessage, spendBody, spendReads } from './receive-message.ts';
+import { type BodyEncoding, inflateBody, parseBodyEncoding } from './inflate-body.ts';
+import { findReply, keepRefused, type MessagePath, receiveMessage, spendBody, spendReads } from './receive-message.ts';
 import { createStoreVehicles } from './store-vehicles.ts';
 
 /** Time for body and handler (security rules, part 9). */
@@ -19,6 +20,8 @@ interface Arrival {
   readonly camera: IntakeCamera;
   /** The header as sent. */
   readonly contentType: string | null;
+  /** Null: the body is not compressed. */
+  readonly encoding: BodyEncoding | null;
 }
 
 /**
@@ -43,10 +46,13 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     app.varco.disk?.refuseGrowth(['database', 'pictures']);
     // What its body weighs is counted when it is known.
     spendReads(deps, camera, 0);
+    const encoding = parseBodyEncoding(request.headers['content-encoding']);
     const announced = Number(request.headers['content-length'] ?? Number.NaN);
-    const leave = admission.enter(camera.id, Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES);
+    const sent = Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES;
+    // What a compressed body becomes is not announced.
+    const leave = admission.enter(camera.id, sent + (encoding === null ? 0 : MAX_CAMERA_BODY_BYTES));
     reply.raw.once('close', leave);
-    arrivals.set(request, { camera, contentType: request.headers['content-type'] ?? null });
+    arrivals.set(request, { camera, contentType: request.headers['content-type'] ?? null, encoding });
     // Types of cameras may be malformed; the framework would refuse them.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
   }
@@ -65,15 +71,21 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const arrival = arrivals.get(request);
     if (arrival === undefined) throw new Error('a message without a camera');
-    const { camera, contentType } = arrival;
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    spendBody(deps, camera, body.length);
+    const { camera, contentType, encoding } = arrival;
+    const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const url = request.raw.url ?? '';
-    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-    const message = { contentType, body, fileName: null, query };
-    const answer = await withTimeBudget(request, { timeMs, disk: app.varco.disk }, () =>
-      receiveMessage(deps, storeVehicles, camera, message, readPath(url)),
-    );
+    const answer = await withTimeBudget(request, { timeMs, disk: app.varco.disk }, async () => {
+      const { bytes: body, fault } =
+        encoding === null ? { bytes: sent, fault: null } : await inflateBody(sent, encoding, MAX_CAMERA_BODY_BYTES);
+      spendBody(deps, camera, body.length);
+      const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+      const message = { contentType, body, fileName: null, query };
+      const path = readPath(url);
+      if (fault === null) return receiveMessage(deps, storeVehicles, camera, message, path);
+      // Like any body that is not understood: repeating it for ever would help no one (ADR 0031).
+      await keepRefused(deps, camera, message, fault);
+      return findReply(path.family ?? camera.family);
+    });
     return reply.code(answer.status).type(answer.type).send(answer.body);
   }
 
@@ -84,6 +96,7 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
       method: ['GET', 'POST', 'PUT'],
       url,
       bodyLimit: MAX_CAMERA_BODY_BYTES,
+      config: { inflatesBody: true },
       onRequest: admit,
       handler: handle,
     });
