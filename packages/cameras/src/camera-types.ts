@@ -70,8 +70,8 @@ export interface GenericMapping {
   readonly fields: Readonly<Partial<Record<GenericField, readonly string[]>>>;
   /** Order of day and month in times written with the year last. */
   readonly dateOrder: 'dmy' | 'mdy';
-  /** Range of the confidences sent; `auto`: a fraction when written with a decimal point and at most 1. */
-  readonly confidenceScale: 'fraction' | 'percent' | 'permille' | 'auto';
+  /** Range of the confidences sent; `byte`: to 255; `auto`: a fraction when written with a decimal point and at most 1. */
+  readonly confidenceScale: 'fraction' | 'percent' | 'permille' | 'byte' | 'auto';
   /** Words that mean "no plate was read", beside the usual ones. */
   readonly noPlateWords: readonly string[];
 }
@@ -128,6 +128,8 @@ export interface CameraRead {
   readonly position: { readonly lat: number; readonly lon: number } | null;
   /** Name of a list of the camera itself that contains the plate. */
   readonly listHit: string | null;
+  /** What the camera says the vehicle did wrong, in its words. */
+  readonly violation: string | null;
   readonly pictures: readonly CameraPicture[];
 }
 
@@ -140,6 +142,7 @@ export const NOTE_CODES = [
   'plate_missing',
   'plate_too_long',
   'confidence_out_of_range',
+  'confidence_scale_unclear',
   'number_out_of_range',
   'unknown_field_value',
   'picture_missing',

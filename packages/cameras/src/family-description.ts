@@ -21,14 +21,21 @@ export interface FamilyDescription extends FamilyInfo {
    * their names without it.
    */
   readonly numbered?: string;
+  /** Path of a text that lists what was seen, as `car:88%,AA000AA:93%`; without a plate of its own the event is one of each plate in it. */
+  readonly listed?: string;
   /** Nodes that are reads; absent: all. */
   readonly only?: readonly ConditionGroup[];
   readonly plate: PlateRule;
   readonly time: TimeRule;
   readonly externalId?: FieldRule;
   readonly stage?: CodeRule;
-  /** `externalId` is a vehicle whose plate may be told again as it is read better, although no field says a stage. */
-  readonly isTrack?: true;
+  /**
+   * `externalId` is a vehicle whose plate may be told again as it is read better, although no field says a stage; in events in which a
+   * group holds, or in all.
+   */
+  readonly isTrack?: true | readonly ConditionGroup[];
+  /** Several messages tell of one vehicle and share no id: those with the same plate within seconds are of one vehicle. */
+  readonly joinsByPlate?: true;
   readonly device?: FieldRule & { readonly fixed?: FixedText };
   readonly confidence?: ConfidenceRule;
   readonly candidates?: CandidateRule;
@@ -49,6 +56,7 @@ export interface FamilyDescription extends FamilyInfo {
   };
   readonly position?: { readonly lat: readonly string[]; readonly lon: readonly string[] };
   readonly listHit?: ListHitRule;
+  readonly violation?: FieldRule;
   readonly pictures?: readonly PictureRule[];
   /** What replaces rules where a picture arrives alone, with what it shows in its name: `file.1`, `file.2` are its pieces. */
   readonly pictureAlone?: Partial<FamilyDescription> & Pick<FamilyDescription, 'recognise'>;
@@ -107,6 +115,8 @@ export interface TimeRule {
   /** Order where the year is last; day first when absent, and then years of two digits are not read. */
   readonly order?: 'dmy' | 'mdy';
   readonly fixed?: FixedText;
+  /** Fields that each have a piece: year, month, day, hour, minute, and where known second and its fraction. */
+  readonly pieces?: readonly (readonly string[])[];
   /** Offset from UTC in hours or as +HH:MM, for times without one. */
   readonly offset?: readonly string[];
   /** Times without an offset are UTC, whatever the zone of the camera. */
@@ -123,9 +133,12 @@ export interface NationRule extends CodeRule {
 export interface ConfidenceRule extends FieldRule {
   /**
    * `auto`: a fraction when written with a decimal point and at most 1, else percent; `thousand`: the same, but above 100 of a
-   * thousand, for families whose firmware scores either way; `likelihood`: a fraction whenever it is at most 1, else percent.
+   * thousand, for families whose firmware scores either way; `likelihood`: a fraction whenever it is at most 1, else percent; `byte`:
+   * of 255; `percentOrByte`: of 255 above 100, else percent, which is noted because it may be of 255 too.
    */
-  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'thousand' | 'likelihood';
+  readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'thousand' | 'likelihood' | 'byte' | 'percentOrByte';
+  /** Paths of another scale, looked up after the others. */
+  readonly otherwise?: ConfidenceRule;
 }
 export interface CandidateRule {
   readonly each: string;

@@ -4,7 +4,7 @@ import { DecodeError, LIMITS } from './decode/limits.ts';
 import { type Branch, isBranch, ITEMS } from './decode/tree.ts';
 import { describeTrees, type DescribedField } from './engine/describe-fields.ts';
 import { findEvents, holdsAny, type EventContext } from './engine/find.ts';
-import { splitNumbers, splitVehicles } from './engine/split-vehicles.ts';
+import { splitListed, splitNumbers, splitVehicles } from './engine/split-vehicles.ts';
 import { describeMapping } from './engine/generic.ts';
 import { readEvent } from './engine/read-event.ts';
 import { readPartPictures } from './engine/read-pictures.ts';
@@ -132,9 +132,14 @@ function readAs(
   return { kind: 'reads', family, reads, notes: distinct(notes) };
 }
 
-function eventsOf(document: Branch, { events, vehicles = [], numbered }: FamilyDescription): readonly Branch[] {
+function eventsOf(
+  document: Branch,
+  { events, vehicles = [], numbered, listed, plate }: FamilyDescription,
+): readonly Branch[] {
   for (const path of events) {
-    const found = findEvents(document, path).flatMap((event) => splitNumbers(event, numbered));
+    const found = findEvents(document, path)
+      .flatMap((event) => splitNumbers(event, numbered))
+      .flatMap((event) => splitListed(event, listed, plate));
     if (found.length > 0) return found.flatMap((event) => splitVehicles(event, vehicles)).slice(0, LIMITS.reads + 1);
   }
   return [];

@@ -111,11 +111,20 @@ function readStructured(text: string, into: Collected): void {
   }
 }
 
+/** Lines such as `CamTime: 2026-05-12 08:15:30` before a JSON or XML body. */
+const LEADING_FIELDS = /^(?:[A-Za-z][\w .-]{0,40}[:=][^\r\n{<]{0,200}(?:\r?\n[ \t]*){1,4}){1,12}(?=[{<])/;
+
 function readFrame(text: string, into: Collected): void {
   const { builder } = into;
   const start = text.charAt(0);
   if (start === '{' || start === '[') return addDocuments(parseJson(text, builder), into);
   if (start === '<') return addDocuments(parseXml(text, builder), into);
+  const lead = LEADING_FIELDS.exec(text)?.[0];
+  if (lead !== undefined) {
+    for (const [, name = '', value = ''] of lead.matchAll(/^\s*([^:=\r\n]+)[:=]([^\r\n]*)/gm))
+      builder.add(into.fields, name.trim(), value.trim());
+    return readFrame(text.slice(lead.length), into);
+  }
   const data = /^([\w.[\]]{1,60}=[^;={}]{0,200};\s*){1,12}data=\s*(?=[{[])/.exec(text)?.[0];
   if (data !== undefined) {
     const parsed = parseJson(text.slice(data.length), builder);

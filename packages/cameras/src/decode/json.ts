@@ -8,6 +8,8 @@ export interface JsonDocuments {
 }
 
 const BARE_END = /[\s,:{}[\]"']/g;
+/** What a bare value behind a quoted name may be: up to a sign of structure, a quote or the end of the line. */
+const BARE_VALUE = /[^,{}[\]"'\r\n]*/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
@@ -65,6 +67,7 @@ class JsonReader {
         return branch;
       }
       if (next === ']') return this.leaveUnclosed(branch);
+      const isQuoted = next === '"';
       const name = this.readText();
       this.skip('');
       if (this.text[this.at] !== ':') {
@@ -74,8 +77,24 @@ class JsonReader {
       this.at += 1;
       this.skip('');
       if (this.text[this.at] === '[') this.readList(branch, name, depth + 1);
-      else this.builder.add(branch, name, this.readValue(depth + 1));
+      else this.builder.add(branch, name, (isQuoted ? this.readBareValue() : null) ?? this.readValue(depth + 1));
     }
+  }
+
+  /**
+   * A value of several words or with colons that lacks its quotes, as templates are filled in: `"camera": North gate,`. Where the next
+   * name has its quotes, nothing else can be meant. Null: the value is of another kind.
+   */
+  private readBareValue(): string | null {
+    BARE_VALUE.lastIndex = this.at;
+    const text = BARE_VALUE.exec(this.text)?.[0] ?? '';
+    const next = this.text[this.at + text.length];
+    const word = text.trim();
+    if (next === undefined || next === '"' || next === "'" || next === '{' || next === '[') return null;
+    if (!/[\s:]/.test(word)) return null;
+    this.at += text.length;
+    this.isRepaired = true;
+    return word;
   }
 
   /** Adds the values of a list to a field; a list within a list becomes a branch of its own. */

@@ -7,7 +7,7 @@ import { foldWord, isUnknownWord } from '../meaning/words.ts';
 import { findFirstText, findFixedText, type EventContext } from './find.ts';
 
 /** Longest texts of a read, as its contract has them. */
-const TEXT_LENGTH = { externalId: 120, device: 120, brand: 60, model: 60, listHit: 80 } as const;
+const TEXT_LENGTH = { externalId: 120, device: 120, brand: 60, model: 60, listHit: 80, violation: 120 } as const;
 
 /** Reads the simple fields of one event; what is missing or odd is noted. */
 export class FieldReader {
@@ -96,10 +96,14 @@ export class FieldReader {
   }
 
   readConfidence(rule: ConfidenceRule | undefined): number | null {
+    if (rule === undefined) return null;
     const text = this.readWord(rule);
-    if (rule === undefined || text === null) return null;
+    if (text === null) return this.readConfidence(rule.otherwise);
     const percent = toPercent(text, rule.scale);
     if (percent === null) this.note('confidence_out_of_range', 'confidence');
+    // Of 255, what looks like 92 % would be 36 %.
+    const isUnclear = rule.scale === 'percentOrByte' && percent !== null && percent > 0 && percent === toNumber(text);
+    if (isUnclear) this.note('confidence_scale_unclear', 'confidence');
     return percent;
   }
 
@@ -172,10 +176,11 @@ export function toPercent(text: string, scale: ConfidenceRule['scale']): number 
   const trimmed = text.replace(/\s*%$/, '');
   const number = toNumber(trimmed);
   if (number === null) return null;
-  const isAuto = scale === 'auto' || scale === 'thousand';
+  const isAuto = scale === 'auto' || scale === 'thousand' || scale === 'percentOrByte';
   const isFraction = number <= 1 && (scale === 'likelihood' || (isAuto && /[.,]/.test(trimmed)));
   const isPermille = scale === 'permille' || (scale === 'thousand' && number > 100);
-  const factor = scale === 'fraction' || isFraction ? 100 : isPermille ? 0.1 : 1;
+  const isByte = scale === 'byte' || (scale === 'percentOrByte' && number > 100);
+  const factor = scale === 'fraction' || isFraction ? 100 : isPermille ? 0.1 : isByte ? 100 / 255 : 1;
   const percent = Math.round(number * factor * 10) / 10;
   return percent >= 0 && percent <= 100 ? percent : null;
 }

@@ -25,7 +25,7 @@ export function readEvent(
     plate: readPlate(sent, description, fields),
     ...readTime(description.time, fields, profile),
     externalId: fields.readText(description.externalId, 'externalId'),
-    stage: fields.readStage(description.stage) ?? (description.isTrack === true ? 'update' : null),
+    stage: fields.readStage(description.stage) ?? (isTrack(description, context) ? 'update' : null),
     device: fields.readDevice(description.device),
     confidence: fields.readConfidence(description.confidence),
     candidates: description.candidates === undefined ? [] : readCandidates(description.candidates, context),
@@ -40,10 +40,14 @@ export function readEvent(
     ...fields.readAdr(description.adr),
     position: fields.readPosition(description.position),
     listHit: fields.readListHit(description.listHit),
+    violation: fields.readText(description.violation, 'violation'),
     pictures: readTextPictures(context, description.pictures ?? [], (code, field) => fields.note(code, field)),
   };
   return { read, notes: fields.notes };
 }
+
+const isTrack = ({ isTrack: rule = [] }: FamilyDescription, context: EventContext): boolean =>
+  rule === true || holdsAny(context, rule);
 
 /** The plate as sent, empty without one; null: this is no read. */
 function findPlate({ plate, only }: FamilyDescription, context: EventContext): string | null {
@@ -116,8 +120,20 @@ function findTimes(rule: TimeRule, context: EventContext): readonly SentTime[] {
     const text = (findFirstText(context, [path]) ?? '').slice(0, 200).trim();
     if (text !== '') texts.push({ text, isUtc: rule.isUtc === true || UTC_NAME.test(path) });
   }
+  const pieces = joinPieces(rule.pieces ?? [], context);
+  if (pieces !== null) texts.push({ text: pieces, isUtc: rule.isUtc === true });
   const fixed = rule.fixed === undefined ? '' : findFixedText(context, rule.fixed);
   return fixed === '' ? texts : [...texts, { text: fixed, isUtc: rule.isUtc === true }];
+}
+
+/** A time whose pieces are fields of their own; null: one of them is no number, but for second and fraction. */
+function joinPieces(rules: readonly (readonly string[])[], context: EventContext): string | null {
+  const found = rules.map((paths) => findFirstText(context, paths)?.trim() ?? '');
+  const numbers = found.map((text) => (/^\d{1,4}$/.test(text) ? text.padStart(2, '0') : null));
+  const [year, month, day, hour, minute, second = null] = numbers;
+  if (year?.length !== 4 || month == null || day == null || hour == null || minute == null) return null;
+  const fraction = /^\d{1,3}$/.test(found[6] ?? '') ? (found[6] ?? '').padStart(3, '0') : '0';
+  return `${year}-${month}-${day} ${hour}:${minute}:${second ?? '00'}.${fraction}`;
 }
 
 function readCandidates(rule: CandidateRule, { event, aside, document }: EventContext): CameraRead['candidates'] {

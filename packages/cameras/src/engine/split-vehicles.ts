@@ -1,5 +1,7 @@
 import { type Branch, type Field, foldName, isBranch } from '../decode/tree.ts';
 import { LIMITS } from '../decode/limits.ts';
+import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
+import { findFirstText } from './find.ts';
 
 /**
  * One event for each vehicle of an event that repeats what is there once for a vehicle: the same fields, and one of the
@@ -36,4 +38,40 @@ export function splitNumbers(event: Branch, name: string | undefined): readonly 
     events.push({ fields });
   }
   return events;
+}
+
+/** Letters and digits with at least one of each: what is seen beside plates (`person`, `car`) has no digit. */
+const LISTED_PLATE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{5,10}$/u;
+
+/**
+ * One event for each plate in a text that lists what was seen and how sure that is, as `car:88%,AA000AA:93%`; in brackets too. The
+ * event itself where it has a plate of its own or the text has none.
+ * @param path of the text
+ * @param plates paths of a plate of its own
+ * @param noPlate own words for "no plate was read"
+ */
+export function splitListed(
+  event: Branch,
+  path: string | undefined,
+  { paths, noPlate = [] }: { readonly paths: readonly string[]; readonly noPlate?: readonly string[] },
+): readonly Branch[] {
+  const context = { event, document: event, aside: [] };
+  const text = path === undefined ? '' : (findFirstText(context, [path]) ?? '');
+  if (text === '' || text.length > LIMITS.valueLength) return [event];
+  if (!isNoPlate(findFirstText(context, paths) ?? '', noPlate)) return [event];
+  const found = new Map<string, Branch>();
+  for (const item of text.split(/[,;\n]/)) {
+    const pieces = item.split(/[:=]/).map((piece) => piece.replaceAll(/[\s\-[\](){}"']/g, ''));
+    const plate = pieces.find((piece) => LISTED_PLATE.test(piece));
+    if (plate === undefined || found.has(plate)) continue;
+    const confidence = /(\d{1,3}(?:[.,]\d{1,4})?)\s*%/.exec(item)?.[1] ?? '';
+    const own: readonly (readonly [string, string])[] = [
+      ['plate', plate],
+      ['confidence', confidence],
+    ];
+    const fields = new Map(event.fields);
+    for (const [name, value] of own) fields.set(name, { name, values: [value] });
+    found.set(plate, { fields });
+  }
+  return found.size === 0 ? [event] : [...found.values()];
 }

@@ -28,9 +28,11 @@ export const blueIris: FamilyDescription = {
     [{ path: 'plate_number' }, { path: 'alert_clip' }],
     [{ path: '*.api', is: ['alpr'] }],
     [{ path: 'plate' }, { path: 'memo' }, { path: 'camera' }],
+    [{ path: 'memo', isFilled: true }],
   ],
   // A picture in which the service found no plate.
-  heartbeat: [[{ path: 'command', is: ['alpr'] }], [{ path: '*.api', is: ['alpr'] }]],
+  heartbeat: [[{ path: 'command', is: ['alpr'] }], [{ path: '*.api', is: ['alpr'] }], [{ path: 'memo' }]],
+  listed: 'memo',
   events: ['predictions', '*.found.predictions', 'found.predictions', ''],
   plate: { paths: ['plate', 'plate_number'], noPlate: ['&PLATE', 'nothing found'] },
   time: { paths: ['time', 'timestamp', '/timestampUTC', '/timestamp', 'ALERT_TIME'] },

@@ -43,6 +43,7 @@ export const dahua: FamilyDescription = {
       'TrafficCar.PlateNumber',
       'Object.PlateNumber',
       'Plate.PlateNumber',
+      'NonMotor.Plate.Text',
     ],
     absentIn: [[{ path: 'Picture.SnapInfo' }], [{ path: '*.Picture.SnapInfo' }], [{ path: 'TrafficCar' }]],
   },
@@ -71,8 +72,11 @@ export const dahua: FamilyDescription = {
     ],
   },
   confidence: {
-    paths: ['Picture.Plate.Confidence', '*.Picture.Plate.Confidence', 'Object.Confidence', 'TrafficCar.Confidence'],
-    scale: 'auto',
+    // Devices were seen to send more than 100 here; those that send percent cannot be told from them below.
+    paths: ['Picture.Plate.Confidence', '*.Picture.Plate.Confidence', 'TrafficCar.Confidence'],
+    scale: 'percentOrByte',
+    // What a camera says of an object it detected is of 255 in all its interfaces.
+    otherwise: { paths: ['Object.Confidence'], scale: 'byte' },
   },
   nation: {
     paths: [

@@ -60,9 +60,12 @@ export const milesight: FamilyDescription = {
     },
   },
   listHit: {
-    paths: ['type', 'list_type', 'plate_list', 'Type'],
+    paths: ['type', 'list_type', 'List Type', 'plate_list', 'Type'],
     names: { black: 'Black list', white: 'White list', visitor: '' },
   },
+  violation: { paths: ['violation_type', 'Violation Type', 'violation'] },
+  // The recognition and what the camera finds about it come one after the other, each with the plate and without an id.
+  joinsByPlate: true,
   pictures: [
     {
       role: 'context',

@@ -26,11 +26,22 @@ export const nedap: FamilyDescription = {
   ],
   events: ['results', '*.result', 'lumo', 'message', ''],
   plate: {
-    paths: ['plate', 'LP', 'LP_WS', 'license_plate', 'licenseplate', '*.LP'],
+    paths: ['plate', 'LP', 'LP_WS', 'LP_UL', 'license_plate', 'licenseplate', '*.LP'],
     // A placeholder that was not filled in, as when the message is tried.
-    noPlate: ['%LP%', '%LP_WS%'],
+    noPlate: ['%LP%', '%LP_WS%', '%LP_UL%'],
   },
-  time: { joined: [['date', 'time']], paths: ['timestamp', 'datetime', 'time'] },
+  time: {
+    joined: [['date', 'time']],
+    paths: ['timestamp', 'datetime', 'time'],
+    // The camera fills in each piece of the time by a placeholder of its own.
+    pieces: [
+      ...[['year'], ['month'], ['day'], ['hour'], ['minute', 'min', 'minutes']],
+      ...[
+        ['second', 'sec', 'seconds'],
+        ['millisecond', 'msec', 'ms', 'milliseconds'],
+      ],
+    ],
+  },
   externalId: { paths: ['id', 'result_id'] },
   device: { paths: ['device', 'camera', 'location'] },
   confidence: { paths: ['confidence', 'CONF', '*.CONF'], scale: 'auto', nothing: ['%CONF%'] },

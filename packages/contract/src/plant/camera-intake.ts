@@ -40,7 +40,7 @@ export const CameraMapping = z
     each: z.string().max(200),
     fields: z.record(z.string().regex(/^[A-Za-z]{1,20}$/), z.array(MappedPath).max(10)),
     dateOrder: z.enum(['dmy', 'mdy']),
-    confidenceScale: z.enum(['fraction', 'percent', 'permille', 'auto']),
+    confidenceScale: z.enum(['fraction', 'percent', 'permille', 'byte', 'auto']),
     noPlateWords: z.array(z.string().min(1).max(40)).max(20),
   })
   .meta({ id: 'CameraMapping' });
@@ -152,6 +152,8 @@ const CameraVehicle = z
     evento: z.string().max(200).nullable(),
     dispositivo: z.string().max(200).nullable(),
     lista: z.string().max(200).nullable(),
+    /** What the vehicle did wrong, in the words of the camera; absent: a plant of a version before. */
+    violazione: z.string().max(200).nullable().optional(),
     immagini: z.array(z.object({ tipo: z.enum(['plate', 'context']), byte: z.int().min(0) })).max(20),
     /** The read it is stored as; null: none, for the reason. */
     lettura: Read.omit({ pictures: true }).nullable(),

@@ -220,6 +220,7 @@ export const cameraIntake: typeof source = {
     event: 'Event',
     device: 'Device',
     list: 'List of the camera',
+    violation: 'Violation',
     pictures: 'Pictures',
   },
   reason: {
@@ -247,6 +248,7 @@ export const cameraIntake: typeof source = {
     plate_missing: 'plate missing',
     plate_too_long: 'plate too long',
     confidence_out_of_range: 'confidence out of range',
+    confidence_scale_unclear: 'scale of the confidence not certain',
     number_out_of_range: 'number out of range',
     unknown_field_value: 'unknown value',
     picture_missing: 'picture missing',

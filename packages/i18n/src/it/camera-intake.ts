@@ -221,6 +221,7 @@ export const cameraIntake = {
     event: 'Evento',
     device: 'Dispositivo',
     list: 'Lista della telecamera',
+    violation: 'Violazione',
     pictures: 'Immagini',
   },
   reason: {
@@ -248,6 +249,7 @@ export const cameraIntake = {
     plate_missing: 'targa mancante',
     plate_too_long: 'targa troppo lunga',
     confidence_out_of_range: 'confidenza fuori scala',
+    confidence_scale_unclear: 'scala della confidenza non certa',
     number_out_of_range: 'numero fuori scala',
     unknown_field_value: 'valore sconosciuto',
     picture_missing: 'immagine mancante',

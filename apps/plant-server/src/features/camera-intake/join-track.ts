@@ -10,7 +10,7 @@ import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
 import { writeCameraCorrection } from './correct-track.repository.ts';
 import { type JoinedRead, markReadChosen, type ReadOrigin, recordJoinedRead } from './joined-reads.repository.ts';
-import type { PlannedVehicle } from './plan-reads.ts';
+import { EVENT_HASH_BYTES, type PlannedVehicle } from './plan-reads.ts';
 import { findMainPicture } from './store-pictures.ts';
 
 type Seen = PlannedVehicle['seen'];
@@ -23,6 +23,13 @@ export const hashEventPlate = ({ key }: Pick<CameraIntakeDeps, 'key'>, camera: n
   key.mac('camera-event', `${camera}\n${foldPlate(plate)}`);
 const hashBestPlate = ({ key }: Pick<CameraIntakeDeps, 'key'>, camera: number, plate: string): string =>
   key.mac('camera-event', `${camera}\nbest\n${plate}`);
+
+/** The event of messages that have only the plate in common. Keyed, because all plates can be tried. */
+export const toPlateEvent = ({ key }: Pick<CameraIntakeDeps, 'key'>, camera: number, plate: string): Buffer =>
+  Buffer.from(key.mac('camera-event', `${camera}\npassage\n${foldPlate(plate)}`), 'base64url').subarray(
+    0,
+    EVENT_HASH_BYTES,
+  );
 
 /** What is kept of the first read of an event. */
 export const toEventRow = (
@@ -67,7 +74,7 @@ function findOrigin(camera: IntakeCamera, first: EventRow): ReadOrigin | null {
 export async function joinToTransit(
   deps: CameraIntakeDeps,
   camera: IntakeCamera,
-  { seen, event }: PlannedVehicle,
+  { seen, event, isJoinedByPlate }: PlannedVehicle,
   later: NewRead,
   first: EventRow,
   pictures: PictureHashes,
@@ -78,12 +85,14 @@ export async function joinToTransit(
   // Retention or a change of gate: nothing to add to.
   if (plate === undefined) return;
   const transit = { plate, id: first.transit };
-  const rule = seen.stage === null ? 'event' : 'track';
+  const rule = isJoinedByPlate ? 'passage' : seen.stage === null ? 'event' : 'track';
   const joined = toJoinedRead(deps, camera, seen, later, { rule, picture: findMainPicture(pictures) });
   await recordJoinedRead(store.runner, transit, joined, findOrigin(camera, first));
   if (Object.keys(pictures).length > 0) await attachPictures(store.runner, [{ ...transit, pictures }]);
+  const isSameVehicle = isJoinedByPlate || (seen.stage !== null && event !== null);
+  if (isSameVehicle && later.direction !== undefined && later.direction > 0)
+    await fillDirection(store.runner, transit, later.direction);
   if (seen.stage === null || event === null) return;
-  if (later.direction !== undefined && later.direction > 0) await fillDirection(store.runner, transit, later.direction);
   if (later.plate !== '') await correctTrack(deps, camera, { seen, event, joined }, { first, transit });
 }
 

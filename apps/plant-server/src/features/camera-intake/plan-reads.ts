@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Read } from '@varco/contract/plant/ingest.ts';
 import type { CameraMessage, CameraProfile, CameraRead, CameraResult } from '@varco/cameras/camera-types.ts';
 import { FAMILY_IDS } from '@varco/cameras/camera-types.ts';
+import { FAMILIES } from '@varco/cameras/families.ts';
 import { readCameraMessage } from '@varco/cameras/read-camera-message.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
@@ -15,7 +16,8 @@ export const EVENT_SPAN_MS = 60_000;
  * lanes. At a gate with one camera nothing is compared, because that costs a query for each read.
  */
 export const PASSAGE_SPAN_MS = 10_000;
-const EVENT_HASH_BYTES = 16;
+/** Length of the hash of an event. */
+export const EVENT_HASH_BYTES = 16;
 
 /** One vehicle of a message, and what becomes of it. */
 export interface PlannedVehicle {
@@ -24,6 +26,8 @@ export interface PlannedVehicle {
   readonly validated: ValidatedRead;
   /** Hash of the event at the camera; null: the message names none. */
   readonly event: Uint8Array | null;
+  /** Its family sends several messages about one vehicle that have only the plate in common: it decides instead of the event. */
+  readonly isJoinedByPlate: boolean;
 }
 
 export interface PlannedMessage {
@@ -118,6 +122,7 @@ export function planMessage(
   if (result.kind !== 'reads') return { result, vehicles: [] };
   const key = toIngestKey(camera);
   const nowMs = parseInstantMs(arrival);
+  const joinsByPlate = FAMILIES.find(({ id }) => id === result.family)?.joinsByPlate === true;
   const vehicles = result.reads.flatMap((seen, index): readonly PlannedVehicle[] => {
     if (!isOwnDevice(seen, camera.device_filter ?? '')) return [];
     const event = hashEvent(seen, message, index);
@@ -128,7 +133,7 @@ export function planMessage(
       validation: 'plate_unreadable',
     } as const;
     const validated = (read === null ? null : validateReads([read], key, facts, nowMs)[0]) ?? unreadable;
-    return [{ seen, validated, event }];
+    return [{ seen, validated, event, isJoinedByPlate: joinsByPlate && seen.plate !== null }];
   });
   return { result, vehicles };
 }

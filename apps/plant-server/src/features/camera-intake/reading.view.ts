@@ -28,6 +28,7 @@ function toVehicle({ seen, validated }: PlannedVehicle): CameraVehicle {
     evento: seen.externalId === null ? null : cut(seen.externalId, 200),
     dispositivo: seen.device === null ? null : cut(seen.device, 200),
     lista: seen.listHit === null ? null : cut(seen.listHit, 200),
+    violazione: seen.violation === null ? null : cut(seen.violation, 200),
     immagini: seen.pictures.slice(0, 20).map(({ role, bytes }) => ({ tipo: role, byte: bytes.length })),
     lettura: refusal === null ? validated.read : null,
     motivo: refusal,

@@ -5,8 +5,8 @@ import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { type EventKey, type EventRow, readEvents, storeEvents } from './camera-events.repository.ts';
 import type { MessageCounts } from './camera-tally.ts';
 import type { IntakeCamera } from './cameras.repository.ts';
-import { hashEventPlate, joinToTransit, toEventRow, toJoinedRead } from './join-track.ts';
-import { EVENT_SPAN_MS, type PlannedVehicle } from './plan-reads.ts';
+import { hashEventPlate, joinToTransit, toEventRow, toJoinedRead, toPlateEvent } from './join-track.ts';
+import { EVENT_SPAN_MS, PASSAGE_SPAN_MS, type PlannedVehicle } from './plan-reads.ts';
 import { replaceUnread } from './replace-unread.ts';
 import { createSerialise } from './serialise.ts';
 import { createStorePassage } from './store-passage.ts';
@@ -50,7 +50,7 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
     const read = validated.validation;
     const known = event === null ? null : await findEvent({ camera: camera.id, event });
     const isFirstUnread = known?.plate === hashEventPlate(deps, camera.id, '');
-    const first = known !== null && isSameVehicle(deps, camera, seen, read, known) ? known : null;
+    const first = known !== null && isSameVehicle(deps, camera, vehicle, read, known) ? known : null;
     if (first !== null && (read.plate === '' || !isFirstUnread)) {
       // The pictures of a later message belong to the vehicle; a transit that has some keeps them.
       const pictures = toHashes(await storePictures(deps, seen));
@@ -79,7 +79,8 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
   return async (camera, vehicles) => {
     const counts = { reads: 0, no_plate: 0, low_confidence: 0, repeated: 0, joined: 0, refused: 0 };
     let refusal: string | null = null;
-    for (const vehicle of vehicles) {
+    for (const planned of vehicles) {
+      const vehicle = withPlateEvent(deps, camera, planned);
       const { event } = vehicle;
       // Messages about one event may arrive together; the first decides.
       const outcome =
@@ -98,16 +99,28 @@ export function createStoreVehicles(deps: CameraIntakeDeps): StoreVehicles {
   };
 }
 
+/** The vehicle with the event by which a family without ids joins its messages, if it is of one and has a plate. */
+function withPlateEvent(
+  deps: Pick<CameraIntakeDeps, 'key'>,
+  camera: Pick<IntakeCamera, 'id'>,
+  vehicle: PlannedVehicle,
+): PlannedVehicle {
+  const { validation } = vehicle.validated;
+  if (!vehicle.isJoinedByPlate || typeof validation === 'string' || validation.plate === '') return vehicle;
+  return { ...vehicle, event: toPlateEvent(deps, camera.id, validation.plate) };
+}
+
 /** Whether a message is about the vehicle that the first one of its event was about. */
 function isSameVehicle(
   deps: CameraIntakeDeps,
   camera: IntakeCamera,
-  seen: PlannedVehicle['seen'],
+  { seen, isJoinedByPlate }: Pick<PlannedVehicle, 'seen' | 'isJoinedByPlate'>,
   { plate, at }: Pick<NewRead, 'plate' | 'at'>,
   first: EventRow,
 ): boolean {
   // A track keeps its id while its plate gets better. Without a track another plate may be the next vehicle.
   const plates = [plate, ''].map((one) => hashEventPlate(deps, camera.id, one));
   const isSame = seen.stage !== null || plate === '' || plates.includes(first.plate);
-  return isSame && Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= EVENT_SPAN_MS;
+  const spanMs = isJoinedByPlate ? PASSAGE_SPAN_MS : EVENT_SPAN_MS;
+  return isSame && Math.abs(parseInstantMs(at) - parseInstantMs(first.at)) <= spanMs;
 }

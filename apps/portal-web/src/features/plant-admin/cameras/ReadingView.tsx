@@ -87,6 +87,7 @@ function toFacts(t: Translate, vehicle: CameraVehicle): readonly KeyValue[] {
     ['event', vehicle.evento],
     ['device', vehicle.dispositivo],
     ['list', vehicle.lista],
+    ['violation', vehicle.violazione],
     ['pictures', vehicle.immagini.map(({ tipo }) => t(`cameraIntake:reading.picture.${tipo}`)).join(', ')],
   ];
   return facts.flatMap(([key, value]) =>
@@ -113,5 +114,6 @@ const labelOf = (
     | 'event'
     | 'device'
     | 'list'
+    | 'violation'
     | 'pictures',
 ): string => t(`cameraIntake:fact.${key}`);

@@ -27,6 +27,7 @@ const NOTES = [
   'plate_missing',
   'plate_too_long',
   'confidence_out_of_range',
+  'confidence_scale_unclear',
   'number_out_of_range',
   'unknown_field_value',
   'picture_missing',

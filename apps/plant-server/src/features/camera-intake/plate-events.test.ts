@@ -1,0 +1,106 @@
+import { CameraReading, CameraWithKey, createCamera, tryCameraMessage } from '@varco/contract/plant/camera-intake.ts';
+import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
+import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import { parseInstantMs, toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPhoto } from '../../testing/send-pictures.ts';
+import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+const ADMIN = 'amministratore';
+const FIELDS = {
+  ...{ varco_id: 1, famiglia: 'milesight', fuso: 'Europe/Rome', unita: 'kmh' as const },
+  mappatura: null,
+};
+let plant: TestPlant;
+let camera: CameraWithKey;
+beforeAll(async () => {
+  plant = await startTestPlant();
+  const body = { ...FIELDS, nome: 'Rampa', reti: [], prova: false };
+  camera = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
+});
+afterAll(() => plant.close());
+
+/** A time as the camera writes it, so many seconds before now. */
+const written = (ago: number, digits = 19): string =>
+  toIsoInstant(toRomeWallMs(parseInstantMs(NOW) - ago * 1000))
+    .replace('T', ' ')
+    .slice(0, digits);
+const recognition = (plate: string, ago: number): object => ({
+  ...{ device: 'VARCO1', time: written(ago), time_msec: written(ago, 23), plate, type: 'Visitor' },
+  ...{ direction: 'Approach', detection_region: 1, region: 'ITA', confidence: '96', vehicle_type: 'Car' },
+});
+const event = (name: string, plate: string, ago: number, more: object = {}): object => ({
+  ...{ event: name, device: 'VARCO1', time: written(ago), plate },
+  ...more,
+});
+async function send(...messages: readonly object[]): Promise<void> {
+  for (const payload of messages) {
+    const answer = await plant.app.inject({
+      method: 'POST',
+      url: `/api/camera/${camera.chiave}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+    expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
+  }
+}
+const find = async (plate: string) =>
+  TransitPage.parse((await plant.call(searchTransits, { body: { f_targa: plate } }, 'operatore', REASON)).body).objects;
+
+test('the recognition of a vehicle and what its camera finds about it are one transit, in any order', async () => {
+  await send(
+    recognition('PE001AA', 50.412),
+    event('List Event', 'PE001AA', 50, { list_type: 'Black' }),
+    event('Attributes Event', 'PE001AA', 49, { vehicle_color: 'White' }),
+    event('Violation', 'PE001AA', 45, { violation_type: 'Wrong Way' }),
+  );
+  const [transit, ...others] = await find('PE001AA');
+  expect(others).toEqual([]);
+  const { body } = await plant.call(listTransitReads, { params: { id: transit?.id ?? '' } }, 'operatore', REASON);
+  expect(listTransitReads.response.parse(body).objects.map(({ regola }) => regola)).toEqual([
+    'first',
+    'passage',
+    'passage',
+    'passage',
+  ]);
+  const picture = Buffer.from(await createPhoto('#336699')).toString('base64');
+  await send(event('List Event', 'PE002AA', 40), { ...recognition('PE 002 AA', 39.6), full_image: picture });
+  expect(await find('PE002AA')).toMatchObject([{ direction: 3, has_image: true }]);
+});
+
+test('messages that arrive together are one transit; the same plate later, or another one, is another', async () => {
+  await Promise.all([
+    send(recognition('PE003AA', 38)),
+    send(event('List Event', 'PE003AA', 38)),
+    send(event('Violation', 'PE003AA', 37)),
+    send(recognition('PE003AB', 38)),
+  ]);
+  expect([(await find('PE003AA')).length, (await find('PE003AB')).length]).toEqual([1, 1]);
+  await send(recognition('PE003AA', 27), recognition('PE003AA', 27));
+  expect(await find('PE003AA')).toHaveLength(2);
+});
+
+test('vehicles without a plate are not one vehicle', async () => {
+  const before = (await plant.pool.query('select 1 from unread_transit')).rowCount ?? 0;
+  await send(recognition('unknown', 20), recognition('unknown', 18));
+  expect((await plant.pool.query('select 1 from unread_transit')).rowCount).toBe(before + 2);
+});
+
+test('the hash by which such messages are joined cannot be computed from the plate alone', async () => {
+  await send(recognition('PE004AA', 10));
+  const { rows } = await plant.pool.query<{ n: number }>(
+    `select count(*)::int as n from camera_event where event = any(select substring(sha256(text::bytea) for 16)
+      from unnest(array['PE004AA', 'plate' || chr(10) || 'PE004AA', 'passage' || chr(10) || 'PE004AA']) as text)`,
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+  expect((await plant.pool.query('select 1 from camera_event')).rowCount).toBeGreaterThan(0);
+});
+
+test('a message that is tried shows the list and the violation that its camera states', async () => {
+  const corpo = Buffer.from(
+    JSON.stringify(event('Violation', 'PE005AA', 5, { violation_type: 'Wrong Way', list_type: 'White' })),
+  ).toString('base64');
+  const body = { ...FIELDS, tipo: 'application/json', nome_file: null, query: '', corpo };
+  const { veicoli } = CameraReading.parse((await plant.callRaw(tryCameraMessage, { body }, ADMIN)).body);
+  expect(veicoli).toMatchObject([{ targa: 'PE005AA', lista: 'White list', violazione: 'Wrong Way' }]);
+});
