@@ -26,8 +26,11 @@ export interface CommandOption {
   readonly text: MessageKey;
   /** Placeholder of the value in the help; null: a switch without a value. */
   readonly value: string | null;
-  /** The option may occur several times; the values are joined by commas. Any other repeated option is an error. */
-  readonly repeats?: true;
+  /**
+   * The option may occur several times; the values are joined by commas, or are lines where they may have commas. Any other repeated
+   * option is an error.
+   */
+  readonly repeats?: true | 'lines';
 }
 
 /** Parsed options; a switch has the value 'true'. */

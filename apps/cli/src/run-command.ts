@@ -44,8 +44,12 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
     });
     if (positionals.length !== operands.length) return null;
     const given = Object.entries(values).map(([name, list]) => [name, [list ?? []].flat().map(String)] as const);
-    if (given.some(([name, list]) => list.length > 1 && command.options[name]?.repeats !== true)) return null;
-    return { options: Object.fromEntries(given.map(([name, list]) => [name, list.join(',')])), operands: positionals };
+    if (given.some(([name, list]) => list.length > 1 && command.options[name]?.repeats === undefined)) return null;
+    const joined = given.map(([name, list]) => [
+      name,
+      list.join(command.options[name]?.repeats === 'lines' ? '\n' : ','),
+    ]);
+    return { options: Object.fromEntries(joined), operands: positionals };
   } catch {
     return null;
   }

@@ -26,7 +26,7 @@ export const addIngestKey: Command = {
   operands: ['SERVER', 'KIND'],
   options: {
     label: { text: 'cli:ingestKeys.optionLabel', value: 'TEXT' },
-    gate: { text: 'cli:ingestKeys.optionGate', value: 'NAME' },
+    gate: { text: 'cli:ingestKeys.optionGate', value: 'NAME', repeats: 'lines' },
     network: { text: 'cli:ingestKeys.optionNetwork', value: 'CIDR' },
     ...SERVER_OPTIONS,
   },
@@ -38,7 +38,7 @@ export const addIngestKey: Command = {
       return EXIT.couldNot;
     }
     const { label = '', gate, network = null } = options;
-    const gates = gate === undefined ? null : [gate];
+    const gates = gate?.split('\n') ?? null;
     const found = await runTask(slug, { action: 'add', kind, label, gates, network }, { options, context });
     if (found.report === null) return found.code;
     print(found.report.made ?? '');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ingestGates } from '@varco/contract/plant/ingest.ts';
+import { ingestGates, ingestReads } from '@varco/contract/plant/ingest.ts';
 import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLANT_ANSWERS } from '../testing/sample-answers.ts';
@@ -15,6 +15,10 @@ beforeAll(async () => {
   const file = await world.answers('borgo', {
     ...PLANT_ANSWERS,
     port: PORT,
+    gates: ['V01 Via di Prova', 'V02 Ponte, lato fiume', 'V03 Rampa'].map((name) => ({
+      ...PLANT_ANSWERS.gates[0],
+      name,
+    })),
     data_folder: join(world.folder, 'data'),
     database: { admin_address_file: world.adminFile, name: 'varco_borgo' },
   });
@@ -69,6 +73,31 @@ test('an import key made by the command imports a file; once revoked it is refus
   await server.stop();
 }, 180_000);
 
+test('a key limited to several gates sends for each of them, is listed with them, and for no other', async () => {
+  const gates = ['V02 Ponte, lato fiume', 'V03 Rampa'];
+  const repeated = gates.concat('v03 rampa').flatMap((name) => ['--gate', name]);
+  const { key, id } = await add('camera', ...repeated, '--label', 'Motore del ponte');
+  const listed = JSON.parse((await run('list', 'plant-borgo', '--json')).out);
+  expect(listed[0]).toMatchObject({ id, gates });
+  expect((await run('list', 'plant-borgo')).out).toContain('Motore del ponte  (V02 Ponte, lato fiume, V03 Rampa)');
+  const server = await world.start('plant', 'plant-borgo');
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const address = `http://127.0.0.1:${PORT}`;
+  const own = ingestGates.response.parse(await (await fetch(`${address}${ingestGates.path}`, { headers })).json());
+  expect(own.objects.map(({ fullname }) => fullname)).toEqual(gates);
+  const numbers = await world.sql<{ id: number }>('varco_borgo', 'select id from gate order by fullname');
+  const data = new Date(Date.now() - 60_000).toISOString();
+  const reads = numbers.map((gate) => ({ varco_id: gate.id, targa: 'AB200CD', data }));
+  const body = JSON.stringify({ reads });
+  const answer = await fetch(`${address}${ingestReads.path}`, { method: 'POST', headers, body });
+  expect(ingestReads.response.parse(await answer.json()).results.map(({ state, reason }) => reason ?? state)).toEqual([
+    'gate_not_allowed',
+    'stored',
+    'stored',
+  ]);
+  await server.stop();
+}, 120_000);
+
 test('each change has an entry in the consultation log', async () => {
   const written = await world.sql<{ action: string; name: string }>(
     'varco_borgo',
@@ -77,6 +106,7 @@ test('each change has an entry in the consultation log', async () => {
   );
   expect(written.map(({ action, name }) => `${action} ${name}`)).toEqual([
     ...['ingest.key varco ingest-keys', 'ingest.key varco ingest-keys', 'ingest.revoke varco ingest-keys'],
+    'ingest.key varco ingest-keys',
   ]);
 });
 
@@ -87,6 +117,16 @@ test.each([
     ['add', 'plant-borgo', 'camera', '--gate', 'V99 Inventato'],
     1,
     'The plant has no gate with the name V99 Inventato.',
+  ],
+  [
+    ['add', 'plant-borgo', 'camera', '--gate', 'V01 Via di Prova', '--gate', 'V99 Inventato'],
+    1,
+    'The plant has no gate with the name V99 Inventato.',
+  ],
+  [
+    ['add', 'plant-borgo', 'camera', '--gate', 'V01 Via di Prova', '--network', '::/0', '--network', '::/0'],
+    2,
+    'Usage',
   ],
   [['add', 'plant-borgo', 'camera', '--network', '192.0.2.0'], 1, 'The network must be like 192.0.2.0/24'],
   [['add', 'plant-borgo', 'camera', '--network', "::/0'; drop table gate"], 1, 'The network must be like'],

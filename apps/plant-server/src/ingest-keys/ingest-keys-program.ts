@@ -23,7 +23,7 @@ const Task = z.discriminatedUnion('action', [
     action: z.literal('add'),
     kind: z.enum(INGEST_KEY_KINDS),
     label: z.string().max(MAX_LABEL),
-    gates: z.array(z.string()).max(1_000).nullable(),
+    gates: z.array(z.string()).min(1).max(1_000).nullable(),
     network: z.union([z.cidrv4(), z.cidrv6()]).nullable(),
   }),
   z.strictObject({ action: z.literal('revoke'), id: z.uuid() }),
@@ -70,6 +70,7 @@ function parseTask(input: unknown): Task {
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['network', 'The network must be like 192.0.2.0/24 or 2001:db8::/48.'],
   ['id', 'The key is named by its id, as it is listed.'],
+  ['gates', 'A key is limited to 1 to 1000 gates, or to none of them.'],
   ['label', `The label has more than ${MAX_LABEL} characters.`],
 ]);
 
@@ -90,7 +91,9 @@ function carryOut(pool: Pool, settings: PlantSettings, task: Task): Promise<stri
       const missing = task.gates?.find((_, at) => gates?.[at] === null);
       if (missing !== undefined) throw new StartError(`The plant has no gate with the name ${missing}.`);
       const label = task.label.trim() === '' ? `${AUTHOR} ${now.slice(0, 10)}` : task.label.trim();
-      const limits = { gates: gates?.filter((id) => id !== null) ?? null, network: task.network };
+      // A gate named twice counts once; a limit to no gate at all would be a key for nothing.
+      const ids = gates === null ? null : [...new Set(gates.filter((id) => id !== null))];
+      const limits = { gates: ids, network: task.network };
       return createIngestKey(runner, audit, { author: AUTHOR, kind: task.kind, label, ...limits, now });
     }),
   );

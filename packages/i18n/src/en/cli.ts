@@ -100,7 +100,7 @@ export const cli: Texts<typeof it> = {
     summaryAdd: 'makes a key for sending reads: camera (cameras and engines) or import (files)',
     summaryRevoke: 'revokes a key for sending reads, at once',
     optionLabel: 'whom the key is given to, at most 60 characters',
-    optionGate: 'only for the gate with this name (without it: all)',
+    optionGate: 'only for the gate with this name; repeatable (without it: all)',
     optionNetwork: 'only from this network, for example 192.0.2.0/24',
     wrongKind: 'The kind of the key is one of: {{kinds}}.',
     onlyPlants: 'The portal receives no reads: name a plant.',

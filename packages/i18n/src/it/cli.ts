@@ -100,7 +100,7 @@ export const cli = {
     summaryAdd: 'fa una chiave per inviare letture: camera (telecamere e motori) o import (file)',
     summaryRevoke: 'revoca una chiave per inviare letture, da subito',
     optionLabel: 'a chi è data la chiave, al massimo 60 caratteri',
-    optionGate: 'solo per il varco con questo nome (senza: tutti)',
+    optionGate: 'solo per il varco con questo nome; ripetibile (senza: tutti)',
     optionNetwork: 'solo da questa rete, per esempio 192.0.2.0/24',
     wrongKind: 'La chiave è di un tipo fra: {{kinds}}.',
     onlyPlants: 'Il portale non riceve letture: nominare un impianto.',
