@@ -126,7 +126,7 @@ test.each([
   [
     ['add', 'plant-borgo', 'camera', '--gate', 'V01 Via di Prova', '--network', '::/0', '--network', '::/0'],
     2,
-    'Usage',
+    'Options not valid.',
   ],
   [['add', 'plant-borgo', 'camera', '--network', '192.0.2.0'], 1, 'The network must be like 192.0.2.0/24'],
   [['add', 'plant-borgo', 'camera', '--network', "::/0'; drop table gate"], 1, 'The network must be like'],
