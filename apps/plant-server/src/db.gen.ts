@@ -580,6 +580,11 @@ export interface ImportJob {
   form: Json | null;
 }
 
+export interface ImportProgress {
+  job: string;
+  done: number;
+}
+
 export interface ImportRead {
   job: string;
   line: number;
@@ -1349,6 +1354,7 @@ export interface Tables {
   household_plate: HouseholdPlate;
   import_gate: ImportGate;
   import_job: ImportJob;
+  import_progress: ImportProgress;
   import_read: ImportRead;
   import_refused: ImportRefused;
   ingest_key: IngestKey;

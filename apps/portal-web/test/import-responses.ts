@@ -1,6 +1,7 @@
 import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
 
-const SUMMARY: ImportSummary = {
+/** An import that was just begun. */
+export const IMPORT_SUMMARY: ImportSummary = {
   id: '00000000-0000-4000-8000-00000000001a',
   state: 'staging',
   label: 'strade.csv',
@@ -22,12 +23,12 @@ export function respondToImportCall(
   body: { readonly names?: readonly string[]; readonly reads?: readonly { readonly line: number }[] },
 ): object {
   if (route === 'GET /api/imports') return { already_imported: null, open: [] };
-  if (route === 'POST /api/imports') return { import: SUMMARY, already_imported: null };
+  if (route === 'POST /api/imports') return { import: IMPORT_SUMMARY, already_imported: null };
   if (route === 'POST /api/imports/gates')
     return { gates: (body.names ?? []).map((name) => (name === 'Porta Fiume' ? { id: 1, fullname: name } : null)) };
   if (route.endsWith('/reads')) {
     const refused = (body.reads ?? []).slice(1, 2).map(({ line }) => ({ line, reason: 'future_time' }));
     return { staged: (body.reads?.length ?? 0) - refused.length, refused };
   }
-  return SUMMARY;
+  return IMPORT_SUMMARY;
 }

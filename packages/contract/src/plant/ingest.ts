@@ -118,6 +118,8 @@ export const ImportSummary = z
     refused: z.int().min(0),
     /** Highest line of the file that was sent: a client that begins again sends what is after it. */
     read_to: z.int().min(0),
+    /** While it is stored: lines gone through so far. Null at other times; absent: a plant of a version before. */
+    done: z.int().min(0).nullable().optional(),
     stored: z.int().min(0),
     duplicates: z.int().min(0),
     created_gates: z.array(z.string().max(120)).max(500),

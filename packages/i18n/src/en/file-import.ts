@@ -172,6 +172,7 @@ export const fileImport: typeof source = {
     import_other: 'Import {{count}} lines',
     back: 'Back to the columns',
     backHint: 'Going back to the columns discards what was checked.',
+    storingTitle: 'Storing',
     storing: 'The plant stores the lines, all at once. You may leave the page: it goes on by itself.',
     storedTitle: 'The import has ended',
     stored: 'Stored',

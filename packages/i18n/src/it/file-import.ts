@@ -170,6 +170,7 @@ export const fileImport = {
     import_other: 'Importa {{count}} righe',
     back: 'Torna alle colonne',
     backHint: 'Se torni alle colonne, quello che è stato controllato si butta.',
+    storingTitle: 'Registrazione',
     storing: 'L’impianto registra le righe, tutte insieme. Si può anche lasciare la pagina: continua da solo.',
     storedTitle: 'Importazione finita',
     stored: 'Registrate',

@@ -6,7 +6,7 @@ import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 import { completeImport, readStagedGates, readStagedLines, type StagedLine } from './staged-lines.repository.ts';
-import { deleteStagedLines, lockImportJob } from './import-jobs.repository.ts';
+import { deleteStagedLines, lockImportJob, storeCommitProgress } from './import-jobs.repository.ts';
 
 export interface CommitDeps {
   readonly pool: Pool;
@@ -88,6 +88,7 @@ async function storeStagedLines(
   let after: Pick<StagedLine, 'plate' | 'line'> = { plate: '', line: 0 };
   for (;;) {
     signal.throwIfAborted();
+    await storeCommitProgress(store.runner, id, stored + duplicates);
     const rows = await readStagedLines(runner, id, after);
     const last = rows.at(-1);
     if (last === undefined) return { stored, duplicates };

@@ -8,7 +8,8 @@ export interface ImportJob extends ImportSummary {
   readonly form: ImportForm | null;
 }
 
-const IMPORT_COLUMNS = `id, started_by, label, file_hash, create_gates, form, state, staged, refused, read_to, stored, duplicates, created_gates, created_at, committed_at`;
+const IMPORT_COLUMNS = `id, started_by, label, file_hash, create_gates, form, state, staged, refused, read_to, stored, duplicates, created_gates, created_at, committed_at,
+  case when state = 'committing' then coalesce((select p.done from import_progress as p where p.job = import_job.id), 0) end as done`;
 
 const firstImport = (rows: readonly ImportJob[]): ImportJob | null => rows[0] ?? null;
 
@@ -80,11 +81,21 @@ export async function updateImportState(
   return firstImport(await runner.run<ImportJob>({ text, values: [id, from, to] }));
 }
 
-/** Deletes the staged lines, gates and refusals of an import. */
+/** Says how many lines of an import the running commit has gone through. Outside its transaction, so that others see it. */
+export async function storeCommitProgress(runner: Runner, id: string, done: number): Promise<void> {
+  await runner.run({
+    name: 'import-progress',
+    text: 'insert into import_progress (job, done) values ($1, $2) on conflict (job) do update set done = excluded.done',
+    values: [id, done],
+  });
+}
+
+/** Deletes the staged lines, gates, refusals and progress of an import. */
 export async function deleteStagedLines(runner: Runner, id: string): Promise<void> {
   await runner.run({ text: 'delete from import_read where job = $1', values: [id] });
   await runner.run({ text: 'delete from import_gate where job = $1', values: [id] });
   await runner.run({ text: 'delete from import_refused where job = $1', values: [id] });
+  await runner.run({ text: 'delete from import_progress where job = $1', values: [id] });
 }
 
 /** Discards imports left unfinished for a day, with their lines; runs every hour. `now`: ISO. */

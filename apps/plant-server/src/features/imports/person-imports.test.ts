@@ -179,3 +179,27 @@ test.each([
     body: { error: { code: 'bad_request' } },
   });
 });
+
+test('while an import is stored the plant says how far it is, and no longer when it is done', async () => {
+  const id = await start(nextHash());
+  const params = { id };
+  const lines = Array.from({ length: 12_000 }, (_, at) => line(at + 1, { targa: `PR${String(at).padStart(5, '0')}` }));
+  for (let from = 0; from < lines.length; from += 500)
+    expect((await stage(id, lines.slice(from, from + 500))).status).toBe(200);
+  const read = async () => {
+    const { body } = await plant.callRaw(api.getImport, { params }, ADMINISTRATOR);
+    return api.ImportSummary.parse(body);
+  };
+  expect((await read()).done).toBeNull();
+  await plant.callRaw(api.commitImport, { params }, ADMINISTRATOR);
+  const seen: number[] = [];
+  let summary = await read();
+  while (summary.state === 'committing') {
+    seen.push(summary.done ?? -1);
+    summary = await read();
+  }
+  expect(summary).toMatchObject({ state: 'committed', stored: 12_000, done: null });
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.some((done) => done > 0 && done < 12_000)).toBe(true);
+  expect((await plant.pool.query('select 1 from import_progress')).rowCount).toBe(0);
+}, 120_000);

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
 import { WaitingLine } from '@varco/ui/WaitingLine.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
@@ -24,7 +25,7 @@ export function ResultStep(props: StepProps & { peerId: number }): ReactElement 
   return (
     <div className={styles.narrow}>
       {step === 'checked' && <CheckedNotice {...props} />}
-      {step === 'storing' && <WaitingLine>{t('fileImport:done.storing')}</WaitingLine>}
+      {step === 'storing' && <StoringNotice summary={summary} />}
       {step === 'done' && summary !== null && <DoneNotice {...props} summary={summary} />}
       {progress !== null && <CheckCounts progress={progress} />}
       {progress !== null && progress.refusedCount > 0 && (
@@ -47,6 +48,24 @@ export function ResultStep(props: StepProps & { peerId: number }): ReactElement 
         </div>
       )}
     </div>
+  );
+}
+
+/** How far the plant is with storing; a plant that does not say it is only waited for. */
+function StoringNotice({ summary }: { summary: ImportSummary | null }): ReactElement {
+  const t = useT();
+  const done = summary?.done ?? null;
+  if (summary === null || done === null || summary.staged === 0)
+    return <WaitingLine>{t('fileImport:done.storing')}</WaitingLine>;
+  const lines = Math.min(done, summary.staged);
+  return (
+    <Panel title={t('fileImport:done.storingTitle')} padding="text">
+      <div className={styles.fields}>
+        <Progress value={(100 * lines) / summary.staged} aria-label={t('fileImport:done.storingTitle')} animated />
+        <p>{t('fileImport:check.progress', { lines, total: summary.staged })}</p>
+        <p className={styles.quiet}>{t('fileImport:done.storing')}</p>
+      </div>
+    </Panel>
   );
 }
 

@@ -296,6 +296,7 @@ export class ImportController {
         this.store.setState({ step: 'done', summary });
         return;
       }
+      this.store.setState({ summary });
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       signal.throwIfAborted();
     }

@@ -2,6 +2,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { IMPORT_SUMMARY } from '../../../../test/import-responses.ts';
 import { createPortalUser } from '../../../../test/portal-user.ts';
 import { createPlantSession } from '../../../../test/result-harness.tsx';
 import { TestProviders } from '../../../../test/test-providers.tsx';
@@ -99,6 +100,25 @@ test('a workbook, an empty file and open quotes are named in plain words', async
   getImportController(1).close();
   await choose(`targa;data;varco\nAB123CD;2026-07-10 10:00;T1\n"AB124CD;${'x;y\n'.repeat(30_000)}`);
   await expect.element(page.getByText(/non è un CSV leggibile alla riga/)).toBeVisible();
+});
+
+test('while the plant stores the lines the page says how far it is; a plant that does not tell is waited for', async () => {
+  await render(<TestProviders screen={() => <ImportScreen />} />);
+  const { store } = getImportController(1);
+  const bar = page.getByRole('progressbar', { name: 'Registrazione' });
+  const text = page.getByText(/L’impianto registra le righe, tutte insieme/);
+  store.setState({ step: 'storing', summary: null });
+  await expect.element(text).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+  store.setState({ summary: { ...IMPORT_SUMMARY, state: 'committing', staged: 12_000, done: 3_000 } });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect.element(page.getByText(/^3\.?000 righe di 12\.?000$/)).toBeVisible();
+  // Lines that are there already count as gone through.
+  store.setState({ summary: { ...IMPORT_SUMMARY, state: 'committing', staged: 12_000, done: 15_000 } });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '100');
+  store.setState({ summary: { ...IMPORT_SUMMARY, state: 'committing', staged: 12_000 } });
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(text).toBeVisible();
 });
 
 test('a person below level 8 is not offered to import', async () => {
