@@ -51,6 +51,8 @@ export function describeFields(message: CameraMessage): readonly DescribedField[
 
 function readDecoded(message: DecodedMessage, profile: CameraProfile): CameraResult {
   const recognised = recogniseFamily(message);
+  const inside = recognised === null ? openEnvelopes(message) : null;
+  if (inside !== null) return readDecoded(inside, profile);
   const description = profile.family === 'auto' ? recognised : findDescription(profile.family);
   if (description === null) {
     return { kind: 'refused', family: null, reason: 'family_unknown', detail: 'no family has this form' };
@@ -60,6 +62,12 @@ function readDecoded(message: DecodedMessage, profile: CameraProfile): CameraRes
     return { kind: 'refused', family: 'generic', reason: 'mapping_missing', detail: 'no path of a plate is mapped' };
   }
   return readAs(describeMapping(profile.mapping, description), null, message, profile);
+}
+
+/** A message of SOAP whose form no family has, without its envelope; null: it has none. */
+function openEnvelopes(message: DecodedMessage): DecodedMessage | null {
+  const bodies = message.documents.flatMap((document) => findEvents(document, 'Envelope.Body'));
+  return bodies.length === 0 ? null : { ...message, documents: bodies };
 }
 
 const findDescription = (id: FamilyId): FamilyDescription | null => FAMILIES.find((one) => one.id === id) ?? null;

@@ -166,13 +166,25 @@ function withOffset({ ms, offset }: Wall, zone: string | number): CameraTime | n
   }
 }
 
+/** A count that a program wrote as `1.778566530250e+12`, without its exponent; one rounded to more than a second stays as it is. */
+function writeOut(text: string): string {
+  const [, first = '', decimals = '', exponent] = /^(\d)\.(\d{9,18})e\+?(\d{1,2})$/i.exec(text) ?? [];
+  const length = Number(exponent) + 1;
+  if (exponent === undefined || length < 10 || length > 19) return text;
+  const digits = `${first}${decimals}`;
+  const rest = digits.slice(length);
+  return `${digits.slice(0, length).padEnd(length, '0')}${rest === '' ? '' : `.${rest.slice(0, 9)}`}`;
+}
+
 function readEpoch(text: string): CameraTime | null {
-  const [, whole, fraction = ''] = /^(\d{9,19})(?:\.(\d{1,9}))?$/.exec(DOT_NET.exec(text)?.[1] ?? text) ?? [];
+  const plain = writeOut(DOT_NET.exec(text)?.[1] ?? text);
+  const [, whole, fraction = ''] = /^(\d{9,19})(?:[.,](\d{1,9}))?$/.exec(plain) ?? [];
   if (whole === undefined) return null;
   const count = Number(whole);
   // Digits after the point of a count of seconds are milliseconds; a product of doubles could lose one.
   if (count < 1e11) return toTime(count * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3)), 'epoch', null);
-  return toTime(Math.floor(count / (count < 1e14 ? 1 : count < 1e17 ? 1e3 : 1e6)), 'epoch', null);
+  const smaller = count < 1e14 ? 0 : count < 1e17 ? 3 : 6;
+  return toTime(Number(whole.slice(0, whole.length - smaller)), 'epoch', null);
 }
 
 function toTime(ms: number, source: CameraTime['source'], note: NoteCode | null): CameraTime | null {
