@@ -63,7 +63,6 @@ const DATA_INVENTORY: Readonly<Record<string, readonly [Content, Term]>> = {
   import_read: ['plain', 'job'],
   import_gate: ['none', 'job'],
   import_refused: ['none', 'job'],
-  import_progress: ['none', 'job'],
   import_job: ['none', 'job'],
   export_job: ['sealed', 'job'],
   list_import: ['none', 'job'],
