@@ -76,6 +76,7 @@ async function runExport(args: readonly string[], signal = new AbortController()
   const lines: string[] = [];
   const code = await runExporter([...args, '--out', folder], {
     t: createI18n('it').t,
+    language: 'it',
     now: () => plant.clock.now,
     print: (line) => lines.push(line),
     warn: (line) => lines.push(line),

@@ -5,7 +5,8 @@ import { runExporter } from './run-exporter.ts';
 
 /** Italian unless the environment asks for another language. */
 const requestedLanguage = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
-const { t } = createI18n(requestedLanguage.startsWith('en') ? 'en' : 'it');
+const language = requestedLanguage.startsWith('en') ? 'en' : 'it';
+const { t } = createI18n(language);
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
@@ -22,6 +23,7 @@ async function ask(question: string): Promise<string> {
 
 process.exitCode = await runExporter(process.argv.slice(2), {
   t,
+  language,
   now: () => new Date().toISOString(),
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),

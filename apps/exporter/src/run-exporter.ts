@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openParameterFile, PARAMETER_FILE_MAX_BYTES, type ExportParameters } from '@varco/evidence/parameter-file.ts';
 import { formatBytes } from '@varco/i18n/format.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { fetchPart, isDownloaded, PartRefused, type Peer } from './plant-part.ts';
 import { findFirstFlaw, type PeerResult, unpackArchive, writeArchive } from './write-export.ts';
 
@@ -15,6 +15,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Access of the exporter to the outside world. */
 export interface ExporterContext {
   readonly t: Translate;
+  readonly language: Language;
   readonly now: () => string;
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
@@ -128,7 +129,7 @@ async function fetchOnePart(
   parameters: ExportParameters,
   peer: Peer,
   work: string,
-  { t, print, warn, progress, signal, retryMs }: ExporterContext,
+  { t, language, print, warn, progress, signal, retryMs }: ExporterContext,
 ): Promise<PeerResult> {
   const path = join(work, `${peer.peer_number}.zip`);
   const plant = peer.label;
@@ -146,7 +147,13 @@ async function fetchOnePart(
       {
         building: (done, total) => progress?.(t('evidence:exporter.building', { plant, done, total })),
         downloading: (done, total) =>
-          progress?.(t('evidence:exporter.downloading', { plant, done: formatBytes(done), total: formatBytes(total) })),
+          progress?.(
+            t('evidence:exporter.downloading', {
+              plant,
+              done: formatBytes(done, 1024, language),
+              total: formatBytes(total, 1024, language),
+            }),
+          ),
       },
       signal,
     );
@@ -183,7 +190,7 @@ async function finishExport(
   parameters: ExportParameters,
   results: readonly PeerResult[],
   { path, work, isFolder }: ExportTarget,
-  { t, print, warn, now, signal }: ExporterContext,
+  { t, language, print, warn, now, signal }: ExporterContext,
 ): Promise<ExitCode> {
   signal.throwIfAborted();
   const missing = results.filter((result) => result.path === null);
@@ -207,7 +214,9 @@ async function finishExport(
   // named as incomplete.
   const written = mayRetry ? buildIncompleteName(path, isFolder) : path;
   await writeResult(parameters, archive, { path: written, work, isFolder });
-  print(t('evidence:exporter.written', { path: written, size: formatBytes((await stat(archive)).size) }));
+  print(
+    t('evidence:exporter.written', { path: written, size: formatBytes((await stat(archive)).size, 1024, language) }),
+  );
   if (!isFolder) print(t('evidence:exporter.password'));
   if (mayRetry) {
     warn(t('evidence:exporter.incomplete'));

@@ -17,23 +17,23 @@ describe('figures', () => {
     [0, '0'],
     [12_345_678, '12.345.678'],
   ])('%d is written %s', (value, text) => {
-    expect(formatInteger(value)).toBe(text);
+    expect(formatInteger(value, 'it')).toBe(text);
   });
 
   test('decimals, shares and sizes', () => {
-    expect(formatDecimal(1.84, 1)).toBe('1,8');
-    expect(formatPercent(0.972)).toBe('97,2\u00a0%');
-    expect(formatBytes(38 * 1024 * 1024)).toBe('38\u00a0MB');
-    expect(formatBytes(1500, 1000)).toBe('1,5\u00a0kB');
-    expect(formatBytes(12)).toBe('12\u00a0B');
+    expect(formatDecimal(1.84, 1, 'it')).toBe('1,8');
+    expect(formatPercent(0.972, 1, 'it')).toBe('97,2\u00a0%');
+    expect(formatBytes(38 * 1024 * 1024, 1024, 'it')).toBe('38\u00a0MB');
+    expect(formatBytes(1500, 1000, 'it')).toBe('1,5\u00a0kB');
+    expect(formatBytes(12, 1024, 'it')).toBe('12\u00a0B');
   });
 
   test('CONST-15 CONST-16 the same bytes in steps of 1000 and of 1024; 1000 MB of a disk are 1 GB', () => {
-    expect(formatBytes(1_048_576, 1000)).toBe('1,0\u00a0MB');
-    expect(formatBytes(1_048_576, 1024)).toBe('1,0\u00a0MB');
-    expect(formatBytes(1_500_000, 1000)).toBe('1,5\u00a0MB');
-    expect(formatBytes(1_500_000, 1024)).toBe('1,4\u00a0MB');
-    expect(formatBytes(1000 * 1_000_000, 1000)).toBe('1,0\u00a0GB');
+    expect(formatBytes(1_048_576, 1000, 'it')).toBe('1,0\u00a0MB');
+    expect(formatBytes(1_048_576, 1024, 'it')).toBe('1,0\u00a0MB');
+    expect(formatBytes(1_500_000, 1000, 'it')).toBe('1,5\u00a0MB');
+    expect(formatBytes(1_500_000, 1024, 'it')).toBe('1,4\u00a0MB');
+    expect(formatBytes(1000 * 1_000_000, 1000, 'it')).toBe('1,0\u00a0GB');
   });
 });
 

@@ -29,17 +29,17 @@ function getNumberFormat(language: Language, digits: number): Intl.NumberFormat 
 }
 
 /** 1284 -> "1.284" (it), "1,284" (en). Rounds; the minus sign is U+2212. */
-export function formatInteger(value: number, language: Language = 'it'): string {
+export function formatInteger(value: number, language: Language): string {
   return withTrueMinus(getNumberFormat(language, 0).format(value));
 }
 
 /** 1.84 -> "1,8" with one digit. `digits` is exact: trailing zeros remain. */
-export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
+export function formatDecimal(value: number, digits: number, language: Language): string {
   return withTrueMinus(getNumberFormat(language, digits).format(value));
 }
 
 /** A share 0..1 -> "97,2 %" (space before the sign, as written in Italian). */
-export function formatPercent(share: number, digits = 1, language: Language = 'it'): string {
+export function formatPercent(share: number, digits: number, language: Language): string {
   const figure = formatDecimal(share * 100, digits, language);
   return language === 'it' ? `${figure}\u00a0%` : `${figure}%`;
 }
@@ -133,7 +133,7 @@ export function formatElapsed(totalSeconds: number): string {
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Bytes -> "38 MB", "1,2 GB". `step` 1000 (disks) or 1024 (files), P 9. */
-export function formatBytes(bytes: number, step: 1000 | 1024 = 1024, language: Language = 'it'): string {
+export function formatBytes(bytes: number, step: 1000 | 1024, language: Language): string {
   let value = bytes;
   let unit = 0;
   while (Math.abs(value) >= step && unit < UNITS.length - 1) {

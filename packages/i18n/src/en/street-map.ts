@@ -19,7 +19,7 @@ export const streetMap: Texts<typeof it> = {
   interrupted: 'Interrupted: the archive was not written.',
   failed: 'Archive not written: {{reason}}',
   reading: 'Reading the data …',
-  writing: 'Tiles: {{percent}} %',
+  writing: 'Tiles: {{percent}}%',
   done: '{{file}}: {{count}} tiles, {{size}} MB, {{area}}.',
   next: 'Copy it to map/streets.pmtiles in the data folder of the portal, then enter /map/streets.pmtiles in Portal settings > Maps > Streets.',
 };

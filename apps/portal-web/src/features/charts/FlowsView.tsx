@@ -6,7 +6,7 @@ import { Remark } from '@varco/ui/Remark.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { collectGateNames, toGateKey } from '../../widgets/gates/gate-choice.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
@@ -174,6 +174,7 @@ function FlowFigures(props: {
 /** The plant, the days its figures are of, and those it has not counted yet. */
 function FlowDays({ answer, plant }: { answer: FlowAnswer; plant: string }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { giorni, giorni_da_contare: due, viaggi } = answer;
   return (
     <div className={styles.days}>
@@ -184,7 +185,7 @@ function FlowDays({ answer, plant }: { answer: FlowAnswer; plant: string }): Rea
               plant,
               first: formatDate(giorni.primo),
               last: formatDate(giorni.ultimo),
-              trips: formatInteger(viaggi),
+              trips: formatInteger(viaggi, language),
             })}
       </Remark>
       {due > 0 && <Notice tone="wa">{t('charts:flows.due', { count: due })}</Notice>}

@@ -5,7 +5,7 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
 import type { ReactElement } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { Roads } from '../../lib/map/use-roads.ts';
 import type { DestinationResult } from './destinations.api.ts';
 import styles from './Destinations.module.css';
@@ -71,6 +71,7 @@ function FlowRanking(props: {
   onChoose: (gateId: number) => void;
 }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { answer, flows, side } = props;
   const { altrove } = side === 'next' ? answer.verso : answer.da;
   return (
@@ -94,7 +95,7 @@ function FlowRanking(props: {
         <td>–</td>
         <td>{t('maps:destinations.nowhere')}</td>
         <NumberCell>{altrove}</NumberCell>
-        <NumberCell>{formatPercent(answer.passaggi === 0 ? 0 : altrove / answer.passaggi)}</NumberCell>
+        <NumberCell>{formatPercent(answer.passaggi === 0 ? 0 : altrove / answer.passaggi, 1, language)}</NumberCell>
         <NumberCell>–</NumberCell>
         <NumberCell>–</NumberCell>
       </TableRow>
@@ -109,6 +110,7 @@ function FlowRow(props: {
   onChoose: (gateId: number) => void;
 }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { flow, rank, chosen, onChoose } = props;
   const minutes = (seconds: number): string =>
     t('maps:time.minutes', { count: Math.max(1, Math.round(seconds / MINUTE_S)) });
@@ -121,7 +123,7 @@ function FlowRow(props: {
         </TextButton>
       </td>
       <NumberCell>{flow.count}</NumberCell>
-      <NumberCell>{formatPercent(flow.share)}</NumberCell>
+      <NumberCell>{formatPercent(flow.share, 1, language)}</NumberCell>
       <NumberCell>{minutes(flow.medianS)}</NumberCell>
       <NumberCell>{flow.expectedS === null ? '–' : minutes(flow.expectedS)}</NumberCell>
     </TableRow>

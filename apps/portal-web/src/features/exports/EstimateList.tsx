@@ -71,7 +71,9 @@ function EstimateLine(props: {
           </>
         )}
         {one.status === 'count' && options.withImages && one.estimate !== null && (
-          <span className={styles.hint}>{t('exports:estimate.size', { size: formatBytes(one.estimate.bytes) })}</span>
+          <span className={styles.hint}>
+            {t('exports:estimate.size', { size: formatBytes(one.estimate.bytes, 1024, language) })}
+          </span>
         )}
         {one.isForce &&
           one.estimate?.limitations.map((limitation) => (

@@ -101,7 +101,9 @@ function ExportFacts(props: { saved: SavedExport; status: OperationStatus }): Re
   return (
     <dl className={styles.facts}>
       <Fact name={t('exports:column.file')}>{saved.file_name}</Fact>
-      <Fact name={t('exports:column.size')}>{saved.file_size === null ? none : formatBytes(saved.file_size)}</Fact>
+      <Fact name={t('exports:column.size')}>
+        {saved.file_size === null ? none : formatBytes(saved.file_size, 1024, language)}
+      </Fact>
       <Fact name={t('exports:column.transits')}>
         {isRunningInExporter(saved) ? none : formatInteger(saved.transits, language)}
       </Fact>
@@ -168,11 +170,16 @@ function ExportPlantRow(props: { peer: SavedExport['peers'][number]; parent: Ope
 /** Why the data of a plant is missing, or what the plant is doing. */
 function PlantNote(props: { peer: SavedExport['peers'][number]; status: OperationStatus }): ReactElement | null {
   const t = useT();
+  const language = usePreferences((preferences) => preferences.language);
   const { peer, status } = props;
   if (peer.fault !== null) return <span className={styles.warning}>{t(`exports:plant.${peer.fault}`)}</span>;
   if (status === 7) return <span className={styles.warning}>{t('exports:plant.partial')}</span>;
   if (peer.tries > 1 && peer.next_try !== null)
     return <span className={styles.warning}>{t('exports:plant.retrying', { count: peer.tries })}</span>;
   if (peer.received === 0) return null;
-  return <span className={styles.hint}>{t('exports:plant.received', { size: formatBytes(peer.received) })}</span>;
+  return (
+    <span className={styles.hint}>
+      {t('exports:plant.received', { size: formatBytes(peer.received, 1024, language) })}
+    </span>
+  );
 }

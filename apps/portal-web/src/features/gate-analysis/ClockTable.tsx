@@ -1,14 +1,15 @@
 import { type ClockOffset, getClockSlackS } from '@varco/domain/analysis/clock-offsets.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
 import { getPlantNameById } from './PlantReportNotices.tsx';
 
 /** Table of clock offsets: offset of each plant, its uncertainty, and the tolerance used (analysis design, part 5). */
 export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly peerId: number })[] }): ReactElement {
   const t = useT();
-  const seconds = (value: number): string => t('gateAnalysis:clock.seconds', { count: formatInteger(value) });
+  const language = useLanguage();
+  const seconds = (value: number): string => t('gateAnalysis:clock.seconds', { count: formatInteger(value, language) });
   return (
     <table className={styles.table}>
       <caption>
@@ -35,7 +36,7 @@ export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly p
                   : seconds(clock.offsetS)}
             </td>
             <td>{clock.offsetS === null || clock.isReference ? '–' : seconds(clock.spreadS)}</td>
-            <td>{formatInteger(clock.legs)}</td>
+            <td>{formatInteger(clock.legs, language)}</td>
             <td>{seconds(getClockSlackS(clock))}</td>
           </tr>
         ))}

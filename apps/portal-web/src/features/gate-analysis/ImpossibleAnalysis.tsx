@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { formatDateMinute, formatInteger } from '@varco/i18n/format.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, useMemo, useState } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
@@ -83,14 +83,15 @@ export function ImpossibleAnalysis(props: { plants: readonly PlantSession[] }): 
 
 function ImpossibleResults(props: { answer: ImpossibleResult }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { window, reports: parts, vehicles, cases, unrevealedCount: untold, clocks } = props.answer;
   const clones = cases.filter(({ kind }) => kind === 'clone').length;
   return (
     <>
       <div className={styles.head} aria-live="polite">
         <h2 className={styles.count}>
-          {t('gateAnalysis:impossible.clone')}: {formatInteger(clones)} · {t('gateAnalysis:impossible.check')}:{' '}
-          {formatInteger(cases.length - clones)}
+          {t('gateAnalysis:impossible.clone')}: {formatInteger(clones, language)} · {t('gateAnalysis:impossible.check')}
+          : {formatInteger(cases.length - clones, language)}
         </h2>
         <p className={styles.sum}>
           {formatDateMinute(window.start)} – {formatDateMinute(window.end)} ·{' '}

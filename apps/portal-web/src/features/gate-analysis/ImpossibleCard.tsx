@@ -4,7 +4,7 @@ import { formatDate, formatDecimal, formatInteger, formatTime } from '@varco/i18
 import { Notice } from '@varco/ui/Notice.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { usePicture } from '../../lib/pictures/use-picture.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
@@ -18,6 +18,7 @@ import { getPlantNameById } from './PlantReportNotices.tsx';
 /** One plate on one day: why it cannot be one car, its reads in two tracks, and pictures side by side. */
 export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const { plate, day, kind, discarded, worst, passages } = props.found;
   return (
@@ -37,9 +38,9 @@ export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {
             : t('gateAnalysis:impossible.checkText')}
           <br />
           {t('gateAnalysis:impossible.worst', {
-            km: formatDecimal(worst.metres / 1000, 1),
+            km: formatDecimal(worst.metres / 1000, 1, language),
             time: formatClockDuration(worst.seconds),
-            kmh: formatInteger(worst.kmh),
+            kmh: formatInteger(worst.kmh, language),
           })}
         </p>
         <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

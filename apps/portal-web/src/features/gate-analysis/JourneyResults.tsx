@@ -6,7 +6,7 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { toInstant } from '../../lib/clock.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
@@ -112,6 +112,7 @@ function JourneyTable(props: {
 
 function JourneyRow(props: { journey: JourneyResult['journeys'][number]; metres: number | null }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { plate, timesMs, seconds } = props.journey;
   const open = (): void => {
@@ -143,7 +144,7 @@ function JourneyRow(props: { journey: JourneyResult['journeys'][number]; metres:
         </td>
       ))}
       <td>{formatClockDuration(seconds)}</td>
-      <td>{kmh === null ? '–' : `${formatInteger(kmh)} km/h`}</td>
+      <td>{kmh === null ? '–' : `${formatInteger(kmh, language)} km/h`}</td>
     </tr>
   );
 }

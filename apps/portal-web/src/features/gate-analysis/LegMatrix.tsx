@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { MIN_SIGNIFICANT_LEGS } from '@varco/domain/analysis/travel-times.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import type { JourneyResult } from './search-journeys.ts';
 import { formatCsv } from '../../lib/csv.ts';
@@ -61,9 +61,10 @@ export function LegMatrix(props: {
 
 function MatrixCell(props: { cell: Cell | undefined; most: number }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { cell, most } = props;
   if (cell === undefined) return <td className={styles.own}>–</td>;
-  const count = formatInteger(cell.n);
+  const count = formatInteger(cell.n, language);
   const isFew = cell.n > 0 && cell.n < MIN_SIGNIFICANT_LEGS;
   return (
     <td>

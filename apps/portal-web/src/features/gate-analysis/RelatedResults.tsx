@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MIN_HABIT_DAYS, isBeyondChance } from '@varco/domain/analysis/related-events.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
-import type { Translate } from '@varco/i18n/message-types.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Fragment, type ReactElement, useState } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
@@ -21,6 +21,7 @@ const MAX_SHOWN_ROWS = 200;
 /** The plates, rarest elsewhere first, each with its passages and the calculation of its rarity. */
 export function RelatedResults(props: { answer: RelatedResult }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { answer } = props;
   const { plates, comparedPlates: compared } = answer;
   const beyond = plates.filter(({ rarity }) => isBeyondChance(rarity, compared)).length;
@@ -30,7 +31,7 @@ export function RelatedResults(props: { answer: RelatedResult }): ReactElement {
         <h2 className={styles.count}>{t('gateAnalysis:related.found', { count: plates.length })}</h2>
         {plates.length > 0 && (
           <p className={styles.sum}>
-            {t('gateAnalysis:related.beyond', { count: beyond, all: formatInteger(compared) })}
+            {t('gateAnalysis:related.beyond', { count: beyond, all: formatInteger(compared, language) })}
           </p>
         )}
         <PlantReportNotices parts={answer.reports} />
@@ -60,7 +61,7 @@ export function RelatedResults(props: { answer: RelatedResult }): ReactElement {
                   {at === beyond && (
                     <tr className={styles.divider}>
                       <th colSpan={COLUMNS.length} scope="rowgroup">
-                        {t('gateAnalysis:related.byChance', { all: formatInteger(compared) })}
+                        {t('gateAnalysis:related.byChance', { all: formatInteger(compared, language) })}
                       </th>
                     </tr>
                   )}
@@ -79,6 +80,7 @@ type PlateRow = RelatedResult['plates'][number];
 
 function RelatedRow(props: { row: PlateRow; rank: number; answer: RelatedResult }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { row, rank, answer } = props;
   const { plate, matchedEvents: hits, plateReads, rarity, passages } = row;
@@ -101,11 +103,11 @@ function RelatedRow(props: { row: PlateRow; rank: number; answer: RelatedResult 
         </button>
       </td>
       <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.query.events.length })}</td>
-      <td>{formatInteger(plateReads)}</td>
+      <td>{formatInteger(plateReads, language)}</td>
       <td>
-        <span className={styles.rarity}>{formatDecimal(rarity, 1)}</span>
+        <span className={styles.rarity}>{formatDecimal(rarity, 1, language)}</span>
         <br />
-        <span className={styles.small}>{formatChance(rarity, t)}</span>
+        <span className={styles.small}>{formatChance(rarity, t, language)}</span>
         <RarityExplanation row={row} />
       </td>
       <td>
@@ -123,14 +125,15 @@ function RelatedRow(props: { row: PlateRow; rank: number; answer: RelatedResult 
 }
 
 /** Powers are used only where the number would be too long to read. */
-const formatChance = (rarity: number, t: ReturnType<typeof useT>): string =>
+const formatChance = (rarity: number, t: Translate, language: Language): string =>
   rarity < 6
-    ? t('gateAnalysis:related.chance', { count: formatInteger(10 ** rarity) })
-    : t('gateAnalysis:related.chancePower', { power: formatDecimal(rarity, 1) });
+    ? t('gateAnalysis:related.chance', { count: formatInteger(10 ** rarity, language) })
+    : t('gateAnalysis:related.chancePower', { power: formatDecimal(rarity, 1, language) });
 
 /** Each summand of the rarity, with the reads it is computed from. */
 function RarityExplanation(props: { row: PlateRow }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const { row } = props;
   return (
@@ -144,15 +147,15 @@ function RarityExplanation(props: { row: PlateRow }): ReactElement {
           <ul className={styles.passages}>
             {row.events.map(({ event, rarity, reads, allReads, plateReads, matched, habit }) => (
               <li key={event}>
-                <span className={styles.number}>{event + 1}</span> {formatDecimal(rarity, 2)}{' '}
+                <span className={styles.number}>{event + 1}</span> {formatDecimal(rarity, 2, language)}{' '}
                 <span className={styles.small}>
                   {t('gateAnalysis:related.eventReads', {
-                    reads: formatInteger(reads),
-                    all: formatInteger(allReads),
-                    plate: formatInteger(plateReads),
+                    reads: formatInteger(reads, language),
+                    all: formatInteger(allReads, language),
+                    plate: formatInteger(plateReads, language),
                     events: matched,
                   })}
-                  ; {formatHabit(t, habit)}
+                  ; {formatHabit(habit, t, language)}
                 </span>
               </li>
             ))}
@@ -168,15 +171,15 @@ function RarityExplanation(props: { row: PlateRow }): ReactElement {
 }
 
 /** Text on how often the plate passes there at that hour on other days, with the numbers of the formula. */
-function formatHabit(t: Translate, habit: PlateRow['events'][number]['habit']): string {
+function formatHabit(habit: PlateRow['events'][number]['habit'], t: Translate, language: Language): string {
   if (habit === null) return t('gateAnalysis:related.habitNone');
   const { comparedDays: of, days, reads, gateShare, length } = habit;
   if (of < MIN_HABIT_DAYS) return t('gateAnalysis:related.habitUnknown');
   const text = t('gateAnalysis:related.habit', {
     days,
     of,
-    reads: formatInteger(reads),
-    share: formatDecimal(gateShare, 4),
+    reads: formatInteger(reads, language),
+    share: formatDecimal(gateShare, 4, language),
   });
   return length === 1 ? text : `${text}; ${t('gateAnalysis:related.lasts', { count: length })}`;
 }

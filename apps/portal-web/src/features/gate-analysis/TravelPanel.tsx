@@ -1,7 +1,7 @@
 import { MIN_SIGNIFICANT_LEGS, type TravelBar, type TravelTimes } from '@varco/domain/analysis/travel-times.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import type { ReactElement } from 'react';
-import { useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import styles from './GateAnalysis.module.css';
 
@@ -35,6 +35,7 @@ export function TravelPanel(props: { times: TravelTimes; bars: readonly TravelBa
 
 function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const { bars } = props;
   const most = Math.max(1, ...bars.map(({ n }) => n));
   const [first, last] = [bars[0], bars.at(-1)];
@@ -48,7 +49,7 @@ function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
             key={bar.fromS}
             className={styles.bar}
             style={{ height: `${Math.max(bar.n === 0 ? 0 : 3, (bar.n / most) * 100)}%` }}
-            title={`${text(bar)}: ${formatInteger(bar.n)}`}
+            title={`${text(bar)}: ${formatInteger(bar.n, language)}`}
           />
         ))}
       </div>
@@ -77,7 +78,7 @@ function Histogram(props: { bars: readonly TravelBar[] }): ReactElement {
                 <tr key={bar.fromS}>
                   <td>{formatClockDuration(bar.fromS)}</td>
                   <td>{formatClockDuration(bar.toS)}</td>
-                  <td>{formatInteger(bar.n)}</td>
+                  <td>{formatInteger(bar.n, language)}</td>
                 </tr>
               ))}
           </tbody>
