@@ -25,7 +25,10 @@ export function resolveQuickExpiry(choice: QuickExpiry, nowMs: number): string {
 /** Latest expiry day of an entry: one year from today. It is also the default of a new entry. */
 export const latestExpiryDay = (nowMs: number): string => addMonths(toRomeDay(nowMs), 12);
 
-const DAY_WORDS: Readonly<Record<string, number>> = { oggi: 0, domani: 1, ieri: -1, ora: 0 };
+const DAY_WORDS: Readonly<Record<string, number>> = {
+  ...{ oggi: 0, domani: 1, ieri: -1, ora: 0 },
+  ...{ today: 0, tomorrow: 1, yesterday: -1, now: 0 },
+};
 
 const toIsoDay = (year: string, month: string, date: string): string | null =>
   validateDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
@@ -35,8 +38,8 @@ const ITALIAN_DATE_PATTERN = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\
 const ISO_DATE_PATTERN = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME_PATTERN}$`);
 
 /**
- * Parses a day a person typed: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, or oggi, domani, ieri, ora. A time of day is
- * accepted and ignored (T 5.3). Null: not a day.
+ * Parses a day a person typed: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, or oggi, domani, ieri, ora in either
+ * language. A time of day is accepted and ignored (T 5.3). Null: not a day.
  */
 export function parseTypedDay(text: string, nowMs: number): string | null {
   const input = text.trim().toLowerCase();

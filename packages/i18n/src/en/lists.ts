@@ -91,7 +91,7 @@ export const lists = {
     optional: 'optional',
     count: '{{used}} of {{most}}',
     expiry: 'Expiry',
-    expiryHint: 'dd/mm/yyyy, oggi, domani; one year at most',
+    expiryHint: 'dd/mm/yyyy, today, tomorrow; one year at most',
     quick: 'Quick expiries',
     quick15gg: '15 d',
     quick30gg: '30 d',
