@@ -15,7 +15,7 @@ export function TextButton(
           <Icon name={icon} size="xs" />
         </span>
       )}
-      {children}
+      {icon === undefined ? children : <span>{children}</span>}
     </button>
   );
 }

@@ -9,6 +9,7 @@ import type {
   MultiSelectProps,
   SelectProps,
   SwitchProps,
+  TabsProps,
   TooltipProps,
 } from '@mantine/core';
 import { createTheme } from '@mantine/core';
@@ -142,6 +143,7 @@ export const mantineTheme = createTheme({
       classNames: { input: overrides.checkbox, label: overrides.checkLabel },
     }),
     Switch: styleComponent<SwitchProps>({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
+    Tabs: styleComponent<TabsProps>({ classNames: { tab: overrides.tab } }),
     Menu: styleComponent<MenuProps>({
       defaultProps: { withinPortal: true, radius: 'md', shadow: 'md', transitionProps: { duration: 160 } },
       classNames: { dropdown: overrides.menu, item: overrides.menuItem },

@@ -44,8 +44,8 @@ function QuestionsButton({ questions, onLog }: { questions: number; onLog: () =>
 }
 
 /**
- * Reason and case number, visible on every working screen (design 1.6). It is never hidden: below 1200 px it omits the
- * count, and on a phone (`isLine`) it has its own line. Without a case it says so and offers to state one.
+ * Reason and case number, visible on every working screen (design 1.6). It is never hidden: where there is little room it omits
+ * the count, then the names of its parts, and on a phone (`isLine`) it has its own line. Without a case it says so and offers to state one.
  */
 export function CaseBar(props: {
   caseInHand: CaseInHand | null;

@@ -51,10 +51,11 @@ export function TopBar(props: {
         <h1 className={styles.title}>{title}</h1>
         {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      <div className={styles.caseSlot} data-tour="reason">
-        {caseBar}
+      <div className={styles.caseSlot}>
+        <div className={styles.case} data-tour="reason">
+          {caseBar}
+        </div>
       </div>
-      <span className={styles.grow} />
       {health}
       <span data-tour="alerts" className={styles.slot}>
         {alerts}
