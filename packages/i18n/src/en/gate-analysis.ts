@@ -116,7 +116,7 @@ export const gateAnalysis: Texts<typeof it> = {
     overlap: 'Events {{a}} and {{b}} overlap at the same gate: one passage counts for both.',
     start: 'Describe the events and press Search',
     startText:
-      '2 to 8 places and times, at any plants. You see the plates present at K events or more, those first that are rare elsewhere.',
+      '2 to 8 places and times, at any plants. You see the plates present at as many events as you choose, those first that are rare elsewhere.',
     found_one: '{{count}} plate',
     found_other: '{{count}} plates',
     none: 'No plate is present at enough events',

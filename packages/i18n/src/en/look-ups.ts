@@ -206,6 +206,7 @@ export const lookUps = {
     loading: 'Reading the history...',
     failed: 'The history is not available now.',
     empty: 'No look-ups in this period',
+    emptyText: 'Widen the period or the filters. What you look up from now on appears here.',
     costs: 'Cost by month',
     month: 'Month',
     count: 'Look-ups',

@@ -20,7 +20,7 @@ export const plantSettings: Texts<typeof source> = {
   plainTitle: 'Rules and names',
   limitsTitle: 'Limits and allowed addresses',
   plain: {
-    time_limit: 'What t_max limits',
+    time_limit: 'What the limit in minutes restricts',
     requires_reason: 'Reason required',
     requires_case: 'Case always required',
     label: 'Name of the plant',

@@ -201,6 +201,11 @@ export const plants: Texts<typeof source> = {
     until: 'until {{date}}',
     passwordErrors: 'Password errors (ministry, VPN)',
     options: 'Options',
+    option: {
+      visure: 'paid look-ups',
+      rca_rev: 'insurance and inspection',
+      adv_charts: 'charts',
+    },
     archive: 'Archive disk',
     tmp: 'Temporary disk',
     backup: 'Last backup',

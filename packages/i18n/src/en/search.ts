@@ -5,7 +5,7 @@ import type { Texts } from '../message-types.ts';
 export const search: Texts<typeof italian> = {
   refresh: {
     label: 'Automatic refresh',
-    none: 'No',
+    none: 'Off',
     seconds: '{{seconds}} s',
     minute: '1 min',
     noneFull: 'None',

@@ -10,7 +10,7 @@ export const transits: Texts<typeof source> = {
     filters_other: '{{count}} active filters',
     today: 'Today',
     yesterday: 'Yesterday',
-    week: '7 DAYS',
+    week: '7 days',
     allTime: 'All',
     quickDates: 'Period',
     export: 'Export',

@@ -115,7 +115,7 @@ export const gateAnalysis = {
     overlap: 'Gli eventi {{a}} e {{b}} si sovrappongono allo stesso varco: un passaggio vale per entrambi.',
     start: 'Descrivi gli eventi e premi Cerca',
     startText:
-      'Da 2 a 8 luoghi e orari, su impianti qualsiasi. Si vedono le targhe presenti in almeno K eventi, prima le più rare altrove.',
+      'Da 2 a 8 luoghi e orari, su impianti qualsiasi. Si vedono le targhe presenti in almeno il numero di eventi scelto, prima le più rare altrove.',
     found_one: '{{count}} targa',
     found_other: '{{count}} targhe',
     none: 'Nessuna targa è presente in abbastanza eventi',

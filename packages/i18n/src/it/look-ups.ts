@@ -207,6 +207,7 @@ export const lookUps = {
     loading: 'Lettura dello storico...',
     failed: 'Lo storico non è disponibile ora.',
     empty: 'Nessuna visura in questo periodo',
+    emptyText: 'Allarga il periodo o i filtri. Ciò che richiedi da ora in poi appare qui.',
     costs: 'Costi per mese',
     month: 'Mese',
     count: 'Visure',

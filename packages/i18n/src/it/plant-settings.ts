@@ -17,7 +17,7 @@ export const plantSettings = {
   plainTitle: 'Regole e nomi',
   limitsTitle: 'Limiti e indirizzi ammessi',
   plain: {
-    time_limit: 'Che cosa limita t_max',
+    time_limit: 'Che cosa riguarda il limite in minuti',
     requires_reason: 'Motivo obbligatorio',
     requires_case: 'Fascicolo sempre obbligatorio',
     label: 'Nome dell’impianto',

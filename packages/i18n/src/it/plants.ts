@@ -199,6 +199,11 @@ export const plants = {
     until: 'fino al {{date}}',
     passwordErrors: 'Errori di password (ministero, VPN)',
     options: 'Opzioni',
+    option: {
+      visure: 'visure a pagamento',
+      rca_rev: 'assicurazione e revisione',
+      adv_charts: 'grafici',
+    },
     archive: 'Disco archivio',
     tmp: 'Disco temporaneo',
     backup: 'Ultima copia di sicurezza',

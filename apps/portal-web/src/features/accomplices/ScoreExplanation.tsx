@@ -38,9 +38,13 @@ export function ScoreExplanation(props: CandidateProps): ReactElement {
   );
 }
 
+/** Below it nobody counts the zeros: a power of ten is shorter. */
+const SMALLEST_DECIMAL = 0.000_001;
+
 /** Formats a small number with three significant digits. */
 function formatSmallNumber(value: number, language: 'it' | 'en'): string {
   if (value >= 0.01 || value === 0) return formatDecimal(value, value < 0.1 ? 4 : 3, language);
+  if (value >= SMALLEST_DECIMAL) return formatDecimal(value, 2 - Math.floor(Math.log10(value)), language);
   return value.toExponential(2).replace('.', language === 'it' ? ',' : '.');
 }
 

@@ -42,7 +42,7 @@ export function DestinationForm(props: Props): ReactElement {
     <Toolbar>
       <NativeSelect
         size="xs"
-        aria-label={t('maps:destinations.plant')}
+        label={t('maps:destinations.plant')}
         value={String(draft.peerId)}
         data={plants.map((plant) => ({ value: String(plant.peerId), label: getPlantLabel(plant) }))}
         onChange={({ currentTarget: { value } }) => onDraft({ ...draft, peerId: Number(value), origin: null })}
@@ -87,7 +87,7 @@ function OriginField({ draft, onDraft, gates, zones }: Props): ReactElement {
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('maps:destinations.origin')}
+      label={t('maps:destinations.origin')}
       value={origin === null ? '' : `${origin.kind}:${origin.id}`}
       data={[
         { value: '', label: t('maps:destinations.noOrigin') },

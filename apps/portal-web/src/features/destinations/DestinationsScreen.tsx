@@ -53,7 +53,7 @@ export function DestinationsScreen(): ReactElement {
         }
       >
         {draft.origin === null ? (
-          <EmptyState icon="arc" title={t('maps:destinations.choose')}>
+          <EmptyState icon="route" title={t('maps:destinations.choose')}>
             {t('maps:destinations.chooseText')}
           </EmptyState>
         ) : (

@@ -140,7 +140,12 @@ function HistoryRows(props: {
   const t = useT();
   const { objects, onOpen } = props;
   if (objects === null) return null;
-  if (objects.length === 0) return <EmptyState icon="search" title={t('lookUps:past.empty')} />;
+  if (objects.length === 0)
+    return (
+      <EmptyState icon="search" title={t('lookUps:past.empty')}>
+        {t('lookUps:past.emptyText')}
+      </EmptyState>
+    );
   return <HistoryTable objects={objects} onOpen={onOpen} />;
 }
 

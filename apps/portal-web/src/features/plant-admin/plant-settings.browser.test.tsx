@@ -35,7 +35,7 @@ const press = (name: string) => userEvent.click(page.getByRole('dialog').getByRo
 test('each setting says what it does and who changed it last; names are shown as text', async () => {
   await openSettings();
   await expect
-    .element(page.getByRole('row', { name: /Che cosa limita t_max/ }))
+    .element(page.getByRole('row', { name: /Che cosa riguarda il limite in minuti/ }))
     .toMatchTextContent(/La durata di una ricerca.*verdi, 20\/11\/2026 14:00/);
   await expect.element(page.getByRole('row', { name: /Nome dell’impianto/ })).toMatchTextContent(/<b>Cesena<\/b>/);
   await expect
@@ -51,7 +51,7 @@ test('each setting says what it does and who changed it last; names are shown as
 
 test('the time limit is chosen between two sentences and sent with the version that was read', async () => {
   await openSettings();
-  await edit('Che cosa limita t_max');
+  await edit('Che cosa riguarda il limite in minuti');
   await userEvent.click(page.getByRole('radio', { name: 'Quanto indietro si vede' }));
   await press('Salva');
   await expect.element(page.getByRole('row', { name: /t_max/ })).toMatchTextContent(/Quanto indietro si vede/);

@@ -7,6 +7,8 @@ import type { KeyValue } from '@varco/ui/KeyValueList.tsx';
 
 type SystemStatus = CallOutput<typeof currentStatus>;
 
+const KNOWN_OPTIONS = ['visure', 'rca_rev', 'adv_charts'] as const;
+
 /** Rows about the state a plant reports (P 3): clock, services, disks, software version. */
 export function buildStatusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
   const { ministry, vpn, options } = status.external_services;
@@ -27,7 +29,7 @@ export function buildStatusRows(status: SystemStatus, t: Translate, language: La
     ['ministryLicence', licence],
     ['ministryKey', ministry.license_key ?? t('plants:system.none')],
     ['passwordErrors', `${ministry.password_error_counter}, ${vpn.password_error_counter}`],
-    ['options', options.length === 0 ? t('plants:system.none') : options.join(', ')],
+    ['options', options.length === 0 ? t('plants:system.none') : options.map((code) => nameOption(code, t)).join(', ')],
     ['archive', disk(archive)],
     ['tmp', disk(tmp)],
     // An older plant does not report it.
@@ -36,6 +38,12 @@ export function buildStatusRows(status: SystemStatus, t: Translate, language: La
     ['portal', `${status.portal.version} ${status.portal.hash}`],
   ] as const;
   return rows.map(([key, value]) => ({ key, label: t(`plants:system.${key}`), value }));
+}
+
+/** What the plant is licensed for, in words; a newer plant may have an option that this program does not know. */
+function nameOption(code: string, t: Translate): string {
+  const known = KNOWN_OPTIONS.find((option) => option === code);
+  return known === undefined ? code : t(`plants:system.option.${known}`);
 }
 
 /** The newest backup, and whether it was restored on trial. */

@@ -84,7 +84,7 @@ export function useRailSections(): readonly RailSection[] {
           icon: 'camera',
           href: '/monitor-cam',
         },
-        { id: '/destination-map', label: t('pages:title.destinationMap'), icon: 'arc', href: '/destination-map' },
+        { id: '/destination-map', label: t('pages:title.destinationMap'), icon: 'route', href: '/destination-map' },
         {
           id: '/alerts',
           label: t('pages:title.alerts'),
