@@ -54,7 +54,9 @@ test('the time limit is chosen between two sentences and sent with the version t
   await edit('Che cosa riguarda il limite in minuti');
   await userEvent.click(page.getByRole('radio', { name: 'Quanto indietro si vede' }));
   await press('Salva');
-  await expect.element(page.getByRole('row', { name: /t_max/ })).toMatchTextContent(/Quanto indietro si vede/);
+  await expect
+    .element(page.getByRole('row', { name: /il limite in minuti/ }))
+    .toMatchTextContent(/Quanto indietro si vede/);
   expect((await findLastCall('PUT /api/settings'))?.body).toEqual({ name: 'time_limit', value: 'age', ver: 2 });
 });
 

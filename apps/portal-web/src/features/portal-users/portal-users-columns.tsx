@@ -45,7 +45,7 @@ export function buildPortalUserColumns(t: Translate, ownUuid: string | null): re
     column('verified', (user) => yesNo(user.verified)),
     column('mustChange', (user) => yesNo(user.must_change)),
     column('admin', (user) => <AdminCell user={user} t={t} />),
-    column('lastLogin', ({ last_login: at }) => (at === null ? t('portalUsers:never') : formatDateMinute(at))),
+    column('lastLogin', ({ last_login: at }) => (at === null ? t('portalUsers:never') : <DayCell at={at} />)),
     column('telephone', (user) => user.telephone),
     column('mobile', (user) => user.mobile),
     column('twoFactor', (user) => yesNo(user.enable_2fa)),
