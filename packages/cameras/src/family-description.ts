@@ -137,8 +137,6 @@ export interface ConfidenceRule extends FieldRule {
    * of 255; `percentOrByte`: of 255 above 100, else percent, which is noted because it may be of 255 too.
    */
   readonly scale: 'fraction' | 'percent' | 'permille' | 'auto' | 'thousand' | 'likelihood' | 'byte' | 'percentOrByte';
-  /** Paths of another scale, looked up after the others. */
-  readonly otherwise?: ConfidenceRule;
 }
 export interface CandidateRule {
   readonly each: string;

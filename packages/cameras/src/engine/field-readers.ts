@@ -96,9 +96,8 @@ export class FieldReader {
   }
 
   readConfidence(rule: ConfidenceRule | undefined): number | null {
-    if (rule === undefined) return null;
     const text = this.readWord(rule);
-    if (text === null) return this.readConfidence(rule.otherwise);
+    if (rule === undefined || text === null) return null;
     const percent = toPercent(text, rule.scale);
     if (percent === null) this.note('confidence_out_of_range', 'confidence');
     // Of 255, what looks like 92 % would be 36 %.

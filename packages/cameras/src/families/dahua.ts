@@ -72,11 +72,10 @@ export const dahua: FamilyDescription = {
     ],
   },
   confidence: {
-    // Devices were seen to send more than 100 here; those that send percent cannot be told from them below.
-    paths: ['Picture.Plate.Confidence', '*.Picture.Plate.Confidence', 'TrafficCar.Confidence'],
+    // The documents say 0 to 255 for what a camera detects, and devices were seen to send more than 100; others send percent,
+    // which cannot be told from the first below 100.
+    paths: ['Picture.Plate.Confidence', '*.Picture.Plate.Confidence', 'Object.Confidence', 'TrafficCar.Confidence'],
     scale: 'percentOrByte',
-    // What a camera says of an object it detected is of 255 in all its interfaces.
-    otherwise: { paths: ['Object.Confidence'], scale: 'byte' },
   },
   nation: {
     paths: [
