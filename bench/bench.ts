@@ -23,6 +23,7 @@ import { benchRestore } from './restore.ts';
 import { benchReview } from './review.ts';
 import { benchRolling } from './rolling.ts';
 import { benchSearch } from './search.ts';
+import { benchSizing } from './sizing.ts';
 import { benchWeb } from './web.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -64,6 +65,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
     if (options.name === 'intake') await benchIntake(options, spec, say);
+    if (options.name === 'sizing') await benchSizing(options, spec, say);
     if (options.name === 'review') benchReview(options, say);
     if (options.name === 'misreads') benchMisreads(options, say);
     if (options.name === 'audit') await benchAudit(options, say);

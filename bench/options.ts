@@ -14,6 +14,7 @@ export interface BenchOptions {
     | 'charts'
     | 'cameras'
     | 'intake'
+    | 'sizing'
     | 'audit'
     | 'restore'
     | 'drill'
@@ -64,6 +65,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
                    errors of the estimated population in towns of fresh seeds (--only quality, --seeds)
   cameras          bodies of cameras per second for each family; needs no data
   intake           messages of cameras of all families through the plant's HTTP API, until durable
+  sizing           what a transit, a read, a picture and a search cost in disk, processor and memory
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
@@ -114,6 +116,7 @@ const NAMES: readonly string[] = [
   'charts',
   'cameras',
   'intake',
+  'sizing',
   'audit',
   'restore',
   'drill',

@@ -1,4 +1,4 @@
-import { ingestReads, type Read } from '@varco/contract/plant/ingest.ts';
+import { ingestReads, ingestReadsWithPictures, type Read } from '@varco/contract/plant/ingest.ts';
 import { plantLogin, PlantLoginResponse } from '@varco/contract/plant/auth.ts';
 import { countTransitsByBody, searchTransits, TransitCount } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
@@ -89,4 +89,23 @@ export async function runPlantQuery(user: Headers, question: TransitQuery, parts
 /** Sends reads as a camera does; resolves when they are durable. */
 export async function sendReads(reads: readonly Read[]): Promise<void> {
   await postToBenchPlant(ingestReads.path, { reads }, { 'x-api-key': CAMERA_KEY });
+}
+
+/** Sends one read with its pictures as a camera does; resolves when all is durable. */
+export async function sendReadWithPictures(
+  read: Read,
+  pictures: Readonly<Record<'full' | 'plate', Uint8Array<ArrayBuffer>>>,
+): Promise<void> {
+  const form = new FormData();
+  form.set('reads', JSON.stringify({ reads: [{ ...read, pictures: { full: 'full', plate: 'plate' } }] }));
+  for (const [name, bytes] of Object.entries(pictures))
+    form.set(name, new Blob([bytes], { type: 'image/jpeg' }), `${name}.jpg`);
+  const answer = await fetch(`${PLANT_URL}${ingestReadsWithPictures.path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': CAMERA_KEY },
+    body: form,
+  });
+  const text = await answer.text();
+  if (!answer.ok || !text.includes('"stored"') || text.includes('picture_'))
+    throw new NotAnsweredError(`${answer.status} ${text.slice(0, 200)}`);
 }

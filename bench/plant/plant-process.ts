@@ -20,6 +20,7 @@ const LOAD_TIMEOUT_MS = 600_000;
 const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
 
 export interface PlantProcess {
+  readonly pid: number;
   /** Seconds from start to the first response of `/ready`, and until background loading has finished. */
   readonly readySeconds: number;
   readonly loadedSeconds: number;
@@ -65,6 +66,7 @@ export async function startPlantProcess(
     async () => !Object.values((await readReadiness()) ?? {}).includes('loading'),
   );
   return {
+    pid: child.pid ?? 0,
     readySeconds,
     loadedSeconds: since(),
     memory: () => readMemory(child.pid ?? 0),

@@ -98,7 +98,7 @@ export async function measureConcurrentUsers(
 }
 
 /** Draws a query of the mix; classes the plant cannot run are skipped. */
-function drawQuery(rng: Rng, answered: ReadonlySet<string>, facts: SearchInputs): ReturnType<QueryClass['ask']> {
+export function drawQuery(rng: Rng, answered: ReadonlySet<string>, facts: SearchInputs): ReturnType<QueryClass['ask']> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const id = WORK_MIX(rng.next());
     const query = CLASSES.find((one) => one.id === id);

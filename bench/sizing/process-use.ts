@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { getPostgresFolder } from '../data/postgres.ts';
+import { listChildren, readPostgresLock } from '../drill/processes.ts';
+import type { Session } from '../plant/session.ts';
+
+/** Processor time in milliseconds since the programs started. */
+export interface ProcessorTime {
+  readonly plantMs: number;
+  readonly postgresMs: number;
+}
+
+const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Processor time of the plant and of its PostgreSQL, ended backends included. */
+export async function readProcessorTime(dataDir: string, { plant }: Session): Promise<ProcessorTime> {
+  const postmaster = await findPostmaster(dataDir);
+  let postgresMs = await readTime(postmaster, 'with ended children');
+  for (const { pid } of await listChildren(postmaster)) postgresMs += await readTime(pid, 'alone');
+  return { plantMs: await readTime(plant.pid, 'alone'), postgresMs };
+}
+
+/** Memory of PostgreSQL in MB: that of its processes, and the shared buffers that were used so far once. */
+export async function readPostgresMemory(dataDir: string): Promise<number> {
+  const postmaster = await findPostmaster(dataDir);
+  const processes = [postmaster, ...(await listChildren(postmaster)).map(({ pid }) => pid)];
+  let kilobytes = 0;
+  for (const pid of processes) {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    // Proportional: a page that several processes share counts once in their sum.
+    kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+  }
+  return Math.round(kilobytes / 1024);
+}
+
+async function findPostmaster(dataDir: string): Promise<number> {
+  const lock = await readPostgresLock(getPostgresFolder(dataDir));
+  if (lock === null) throw new Error('PostgreSQL of the bench is not running.');
+  return lock.pid;
+}
+
+/** User and system time from `/proc/PID/stat` (proc(5), fields 14 to 17); 0 for a process that has ended. */
+async function readTime(pid: number, children: 'alone' | 'with ended children'): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in brackets may contain spaces; fields are counted from its end, where field 3 follows.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, children === 'alone' ? 13 : 15).map(Number);
+  return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
+}
