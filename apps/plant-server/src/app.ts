@@ -45,7 +45,6 @@ import { ministryAccessRoutes } from './features/look-ups/ministry-access.routes
 import { lookUpRoutes } from './features/look-ups/look-ups.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
-import { serverKeyRoutes } from './features/settings/server-keys.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { passageRoutes } from './features/passages/passages.routes.ts';
 import { printRoutes } from './features/reports/reports.routes.ts';
@@ -153,7 +152,6 @@ function registerFeatureRoutes(app: PlantApp, deps: PlantDeps): void {
   importRoutes(app, deps);
   retentionRoutes(app, deps);
   settingsRoutes(app, deps);
-  serverKeyRoutes(app, deps);
   lookUpRoutes(app, deps);
   ministryAccessRoutes(app, deps);
   mediaRoutes(app, deps);

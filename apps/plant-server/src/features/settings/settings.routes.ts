@@ -11,6 +11,7 @@ import {
 } from '../../settings/plant-settings.repository.ts';
 import * as changes from '../../settings/setting-changes.repository.ts';
 import { previewTerm } from './preview-retention.ts';
+import { serverKeyRoutes } from './server-keys.routes.ts';
 import type { SettingsDeps } from './settings.deps.ts';
 import * as queries from './settings.repository.ts';
 import { change, viewSettings } from './change-setting.ts';
@@ -22,6 +23,8 @@ import { toPlainValues, toReasonName, toTermName } from './settings.view.ts';
  * that read an older version is refused.
  */
 export function settingsRoutes(app: PlantApp, deps: SettingsDeps): void {
+  serverKeyRoutes(app, deps);
+
   implement(app, api.readSettings, () => viewSettings(deps, deps.store.runner));
 
   implement(app, api.changeSetting, async ({ body }, ctx) => {
