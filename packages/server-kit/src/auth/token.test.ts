@@ -48,7 +48,7 @@ test('a token is good for its life, also under the key before a rotation', async
     iat: nowS,
     exp: nowS + 900,
   });
-  const before = signToken({ ...rules, keys: { current: older, previous: null, tokenKey: stranger } }, token);
+  const before = signToken({ ...rules, keys: { current: older, previous: null, tokenKey: older } }, token);
   expect((await verifyToken(rules, before, now)).sub).toBe('7');
 });
 
