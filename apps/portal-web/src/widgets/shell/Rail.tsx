@@ -75,26 +75,28 @@ export function Rail(props: {
         <ProductLogo />
         {!isCollapsed && <span>Varco</span>}
       </div>
-      {sections.map((section, index) => (
-        <div key={section.id} role="group" aria-label={section.label}>
-          {isCollapsed ? (
-            index > 0 && <div className={styles.rule} />
-          ) : (
-            <div className={styles.sectionName} aria-hidden="true">
-              {section.label}
-            </div>
-          )}
-          {section.items.map((item) => (
-            <RailLink
-              key={item.id}
-              item={item}
-              isActive={item.id === activeId}
-              isCollapsed={isCollapsed}
-              onNavigate={onNavigate}
-            />
-          ))}
-        </div>
-      ))}
+      <div className={styles.entries}>
+        {sections.map((section, index) => (
+          <div key={section.id} role="group" aria-label={section.label}>
+            {isCollapsed ? (
+              index > 0 && <div className={styles.rule} />
+            ) : (
+              <div className={styles.sectionName} aria-hidden="true">
+                {section.label}
+              </div>
+            )}
+            {section.items.map((item) => (
+              <RailLink
+                key={item.id}
+                item={item}
+                isActive={item.id === activeId}
+                isCollapsed={isCollapsed}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
       <button
         type="button"
         className={cx(styles.link, styles.toggle)}
