@@ -12,9 +12,9 @@ const open = async (page: Page, path: string, mark: Locator): Promise<void> => {
   await page.getByRole('option', { name: 'Cesena Cintura', exact: true }).click();
 };
 
-/** Chooses what t_max limits on the plant, and waits until the page shows it with its author. */
+/** Chooses what the limit in minutes is about, and waits until the page shows it with its author. */
 async function chooseLimit(page: Page, name: string): Promise<void> {
-  const row = page.getByRole('row', { name: /Che cosa limita t_max/ });
+  const row = page.getByRole('row', { name: /Che cosa riguarda il limite in minuti/ });
   await row.getByRole('button').click();
   await page.getByRole('dialog').getByRole('radio', { name }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
@@ -29,7 +29,7 @@ test('an administrator sets a plant: the time limit, what a shorter term would d
 }) => {
   await begin('amministratore', { reason: '8103/2026' });
   const dialog = page.getByRole('dialog');
-  await open(page, '/peer/settings', page.getByRole('row', { name: /Che cosa limita t_max/ }));
+  await open(page, '/peer/settings', page.getByRole('row', { name: /Che cosa riguarda il limite in minuti/ }));
   await expect(page).toHaveTitle('Impianti: impostazioni · Varco');
   await chooseLimit(page, 'Quanto indietro si vede');
   await expectAccessible(page, 'settings', '#results');
@@ -78,7 +78,7 @@ test('the calendar of deletions says which day takes how many transits, and lead
   await day.click();
   const [date = '', count = ''] = (await day.innerText()).split(/\s+/);
   const table = page.getByRole('table', { name: new RegExp(`^Il ${date}/\\d{4} se ne va$`) });
-  await expect(table.getByRole('row', { name: /^Transiti/ })).toContainText(count);
+  await expect(table.getByRole('row', { name: /^Transiti \d/ })).toContainText(count);
   await expectAccessible(page, 'deletions', '#results');
 
   await page.keyboard.press('ArrowRight');
