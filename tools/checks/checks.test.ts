@@ -44,14 +44,14 @@ test('a lock file without an optional package, a checksum, or with a private add
   ]);
 });
 
-test('a screen over its budget of JavaScript is refused, with the figures; one just within is not', () => {
-  expect(toBudgetResult({ signIn: 150_000, search: 310_000 })).toMatchObject({
+test('a screen or styles over their budget are refused, with the figures; those just within are not', () => {
+  expect(toBudgetResult({ signIn: 150_000, search: 310_000, styles: 24_500 })).toMatchObject({
     failed: 0,
-    note: 'sign-in 150.0 of 150.0 kB, search 310.0 of 310.0 kB',
+    note: 'sign-in 150.0 of 150.0 kB, search 310.0 of 310.0 kB, styles 24.5 of 24.5 kB',
   });
-  const over = toBudgetResult({ signIn: 150_001, search: 400_000 });
+  const over = toBudgetResult({ signIn: 150_001, search: 400_000, styles: 30_000 });
   expect(over.failed).toBe(1);
-  expect(over.output).toMatch(/sign-in 150\.0 of 150\.0 kB[^]*search 400\.0 of 310\.0 kB/);
+  expect(over.output).toMatch(/sign-in 150\.0 of 150\.0 kB[^]*search 400\.0 of 310\.0 kB[^]*styles 30\.0 of 24\.5 kB/);
 });
 
 test('what a screen waits for is every file its modules import, once; a module that is gone is noticed', () => {
