@@ -2,7 +2,12 @@ import { rename } from 'node:fs/promises';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import type { ExportPermit } from '../approvals/approvals.public.ts';
-import { describeRange, readNewestInstant } from '../transits/transits.public.ts';
+import {
+  describeRange,
+  readNewestInstant,
+  toMeasuredMisreads,
+  type TransitQuery,
+} from '../transits/transits.public.ts';
 import { assembleFile } from './assembly/assemble.ts';
 import { assembleInChildProcess } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.repository.ts';
@@ -25,6 +30,10 @@ function nameApprovals({ approvals }: Pick<ExportPermit, 'approvals'>): Readonly
   return ids.length === 0 ? {} : { consenso: ids.length === 1 ? ids[0] : ids };
 }
 
+/** The pairs of characters that widened the filter, as an answer to a search names them: they change from day to day. */
+const nameMeasuredMisreads = ({ widening }: TransitQuery): Readonly<Record<string, unknown>> =>
+  widening === undefined ? {} : { scambi_misurati: toMeasuredMisreads(widening) };
+
 async function buildManifestFacts(
   { deps, request: ask, settings, search, contents }: ExportWork,
   job: ExportJob,
@@ -43,7 +52,11 @@ async function buildManifestFacts(
     reason: ask.reason,
     label: ask.label,
     notes: ask.notes,
-    filter: { ...toLoggedFilter(parseStoredFilter(ask)), ...nameApprovals(search.permit) },
+    filter: {
+      ...toLoggedFilter(parseStoredFilter(ask)),
+      ...nameApprovals(search.permit),
+      ...nameMeasuredMisreads(search.query),
+    },
     window: describeRange(search.query).window,
     contents,
     completeness: {

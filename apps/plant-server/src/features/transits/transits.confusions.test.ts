@@ -1,7 +1,8 @@
-import { estimateExport, ExportEstimate, getExportPart } from '@varco/contract/plant/exports.ts';
+import { estimateExport, ExportEstimate, fetchExportPart, getExportPart } from '@varco/contract/plant/exports.ts';
 import { TransitHistogram, transitHistogram } from '@varco/contract/plant/transit-histogram.ts';
 import {
   countTransitsByBody,
+  MeasuredMisreads,
   searchTransits,
   TransitCount,
   type TransitFilter,
@@ -14,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { NO_PLATE_INDEX } from '../../plate-index/plate-index-client.ts';
-import { delegateTestExport, parsePart, processAllJobs } from '../../testing/export-fixture.ts';
+import { delegateTestExport, parsePart, processAllJobs, verifyTestExport } from '../../testing/export-fixture.ts';
 import { plantConfusions } from '../../testing/plant-confusions.ts';
 import { isoMillisAgo } from '../../testing/reference-search.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -183,6 +184,12 @@ describe('a search with similar characters also accepts what the cameras were me
       expect(plant.audit.records.findLast((entry) => entry.action === action)?.detail).toMatchObject({
         confusions: expect.arrayContaining(['M > N']),
       });
+    const { bytes } = await injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt });
+    const { found, text } = await verifyTestExport(plant, bytes);
+    expect(found.findings).toEqual([]);
+    const { usati } = MeasuredMisreads.parse(found.parts[0]?.manifest?.filter['scambi_misurati']);
+    expect(usati).toContainEqual({ letta: 'N', giusta: 'M' });
+    expect(text('riepilogo.html')).toContain('scambi_misurati');
   });
 });
 

@@ -15,6 +15,7 @@ export {
   toTransitNote,
 } from './transit-notes.repository.ts';
 export { readTransitDetail } from './transit-detail.ts';
+export { toMeasuredMisreads } from './measured-misreads.view.ts';
 export { openTransitQuery } from './open-transit-query.ts';
 export type { KnownConfusions } from './open-transit-query.ts';
 export { describeRange } from './transit-query.ts';
