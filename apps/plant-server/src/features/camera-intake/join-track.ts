@@ -1,5 +1,5 @@
 import type { NewRead, PictureHashes } from '../ingest/ingest.public.ts';
-import { attachPictures, fillDirection, raiseTrackAlerts, readTransitPlates } from '../ingest/ingest.public.ts';
+import { attachPictures, fillTransit, raiseTrackAlerts, readTransitPlates } from '../ingest/ingest.public.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { parseTransitIdMs } from '@varco/domain/transits/transit-id.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
@@ -68,8 +68,8 @@ function findOrigin(camera: IntakeCamera, first: EventRow): ReadOrigin | null {
 }
 
 /**
- * Adds a later message of an event to its transit: the read itself, pictures that the transit lacks, a direction that was not
- * known, and a better plate. That one is a correction by the camera: the first read stays, a search finds both, and lists raise their alerts.
+ * Adds a later message of an event to its transit: the read itself, pictures that the transit lacks, what the first one did not
+ * state of the vehicle, and a better plate. That one is a correction by the camera: the first read stays, a search finds both, and lists raise their alerts.
  */
 export async function joinToTransit(
   deps: CameraIntakeDeps,
@@ -89,9 +89,8 @@ export async function joinToTransit(
   const joined = toJoinedRead(deps, camera, seen, later, { rule, picture: findMainPicture(pictures) });
   await recordJoinedRead(store.runner, transit, joined, findOrigin(camera, first));
   if (Object.keys(pictures).length > 0) await attachPictures(store.runner, [{ ...transit, pictures }]);
-  const isSameVehicle = isJoinedByPlate || (seen.stage !== null && event !== null);
-  if (isSameVehicle && later.direction !== undefined && later.direction > 0)
-    await fillDirection(store.runner, transit, later.direction);
+  const isSameVehicle = isJoinedByPlate || (event !== null && (seen.stage !== null || later.plate === plate));
+  if (isSameVehicle) await fillTransit(store, transit, later);
   if (seen.stage === null || event === null) return;
   if (later.plate !== '') await correctTrack(deps, camera, { seen, event, joined }, { first, transit });
 }

@@ -3,6 +3,7 @@ import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -78,6 +79,56 @@ test('messages that arrive together are one transit; the same plate later, or an
   expect([(await find('PE003AA')).length, (await find('PE003AB')).length]).toEqual([1, 1]);
   await send(recognition('PE003AA', 27), recognition('PE003AA', 27));
   expect(await find('PE003AA')).toHaveLength(2);
+});
+
+const attributesOf = async (plate: string): Promise<unknown> => {
+  const { rows } = await plant.pool.query(
+    `select direction, speed, lane, confidence, nation > 0 as nation, brand > 0 as brand, model > 0 as model, colour > 0 as colour,
+      vclass > 0 as vclass from transit where plate = $1`,
+    [plate],
+  );
+  return rows;
+};
+
+test('a transit gets from later messages what the first did not state, and keeps what it stated', async () => {
+  const full = { ...recognition('PE006AA', 89), speed: '52', vehicle_color: 'Blue', vehicle_brand: 'FIAT' };
+  await send(event('List Event', 'PE006AA', 90, { list_type: 'Black' }));
+  expect(await attributesOf('PE006AA')).toMatchObject([{ speed: -1, lane: -1, confidence: -1, nation: false }]);
+  await send(full, event('Attributes Event', 'PE006AA', 88, { vehicle_model: 'PANDA', vehicle_brand: 'FIAT' }));
+  const filled = { direction: 3, speed: 52, lane: 1, confidence: 960 };
+  const known = { nation: true, brand: true, model: true, colour: true, vclass: true };
+  expect(await attributesOf('PE006AA')).toEqual([{ ...filled, ...known }]);
+  expect(await find('PE006AA')).toMatchObject([
+    { nazione: 'I', marca: 'FIAT', modello: 'PANDA', colore: 'blue', class: 'car', speed: 52, lane: 1, direction: 3 },
+  ]);
+  await send(full, {
+    ...{ ...recognition('PE006AA', 87), speed: '13', vehicle_color: 'Red', vehicle_brand: 'AUDI' },
+    ...{ confidence: '12', direction: 'Away', region: 'DEU', detection_region: 4, vehicle_type: 'Bus' },
+  });
+  expect(await find('PE006AA')).toMatchObject([
+    { nazione: 'I', marca: 'FIAT', modello: 'PANDA', colore: 'blue', class: 'car', speed: 52, lane: 1, direction: 3 },
+  ]);
+  expect(await attributesOf('PE006AA')).toEqual([{ ...filled, ...known }]);
+});
+
+test('a model is not put beside the brand of another message', async () => {
+  await send(
+    event('Attributes Event', 'PE007AA', 90, { vehicle_brand: 'FIAT' }),
+    event('Attributes Event', 'PE007AA', 89, { vehicle_brand: 'AUDI', vehicle_model: 'A4', vehicle_color: 'White' }),
+  );
+  expect(await find('PE007AA')).toMatchObject([{ marca: 'FIAT', modello: '', colore: 'white' }]);
+});
+
+test('what was filled is counted: nations and speeds of plates, days and hours', async () => {
+  await send(
+    event('List Event', 'PE008AA', 70),
+    { ...recognition('PE008AA', 69), region: 'DEU', speed: '80' },
+    { ...recognition('PE008AA', 68), region: 'DEU', speed: '90' },
+  );
+  expect(await find('PE008AA')).toMatchObject([{ nazione: 'D', speed: 80 }]);
+  const { rows } = await plant.pool.query('select sum(n_foreign)::int as n from gate_hour');
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(await readStoredRollUps(plant.pool)).toEqual(await computeExpectedRollUps(plant.pool));
 });
 
 test('vehicles without a plate are not one vehicle', async () => {

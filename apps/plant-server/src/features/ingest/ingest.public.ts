@@ -8,11 +8,11 @@ export { createStoreReads } from './store-reads.ts';
 export {
   findSamePassages,
   type Passage,
-  fillDirection,
   raiseTrackAlerts,
   readTransitPictures,
   readTransitPlates,
 } from './later-read.repository.ts';
+export { fillTransit } from './fill-transit.repository.ts';
 export { insertReads } from './insert-reads.repository.ts';
 export { joinColumns, listColumns, restoreTransits } from './restore-transits.repository.ts';
 export type { NewRead, PictureHashes } from './new-read.ts';

@@ -3,7 +3,7 @@ import { toIsoInstant } from '@varco/domain/time/rome.ts';
 import { findRow, type Runner } from '../../database/sql-statement.ts';
 import type { PictureHashes } from './new-read.ts';
 import { buildAlertParameters, buildInsertAlertsSql, type RaisedAlert } from '../alerts/alerts.public.ts';
-import { tableOfPlate, type TransitKey } from '../transits/transits.public.ts';
+import type { TransitKey } from '../transits/transits.public.ts';
 
 const toTransitTime = (id: string): string => toIsoInstant(parseTransitIdMs(id) ?? 0);
 
@@ -58,14 +58,6 @@ export function readTransitPictures(runner: Runner, { plate, id }: TransitKey): 
     text: `select full_hash as "full", plate_hash as plate, context_hash as context from transit_picture
       where plate = $1 and ts = $2 and id = $3`,
     values: [plate, toTransitTime(id), id],
-  });
-}
-
-/** Gives a transit the direction that only a later message of its track states. */
-export async function fillDirection(runner: Runner, { plate, id }: TransitKey, direction: number): Promise<void> {
-  await runner.run({
-    text: `update ${tableOfPlate(plate)} set direction = $4 where plate = $1 and ts = $2 and id = $3 and direction = 0`,
-    values: [plate, toTransitTime(id), id, direction],
   });
 }
 
