@@ -16,6 +16,8 @@ export interface FamilyDescription extends FamilyInfo {
   readonly events: readonly string[];
   /** Fields of an event that are there once for each vehicle; repeated, the event is one of each. */
   readonly vehicles?: readonly string[];
+  /** Paths of what an event holds once for each plate, at any depth; where it holds several, the event is one of each. */
+  readonly plates?: readonly string[];
   /**
    * Name of a plate that an event numbers from 0, as `LPR0`, `LPR1`: the event is one of each number, with the numbered fields under
    * their names without it.

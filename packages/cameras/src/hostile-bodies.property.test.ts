@@ -124,6 +124,8 @@ function expectHonest(message: CameraMessage, profile: CameraProfile): void {
 }
 
 // Against hanging only: a body takes less than a millisecond on a quiet machine.
+const MAPPED = { dateOrder: 'dmy', confidenceScale: 'auto', noPlateWords: [] } as const;
+
 describe('hostile bodies', { timeout: 120_000 + 10 * RUNS }, () => {
   test('mutated samples never throw and never give a plate that is not in them', () => {
     fc.assert(
@@ -199,6 +201,34 @@ describe('hostile bodies', { timeout: 120_000 + 10 * RUNS }, () => {
     const { user, system } = process.threadCpuUsage(began);
     // Two readings, processor time: what is not linear takes minutes.
     expect((user + system) / 1000).toBeLessThan(4_000);
+  });
+
+  const many = (count: number, toText: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => toText(at)).join(',');
+  test.each([
+    [
+      'a list beside many fields',
+      `{${many(9_000, (at) => `"f${at}":1`)},"a":[${many(300, (at) => `{"p":"A${at}"}`)}]}`,
+    ],
+    ['a list of lists', `{"a":${'['.repeat(20)}${many(900, (at) => `[{"p":"A${at}"}]`)}${']'.repeat(20)}}`],
+    ['a list of texts', `{"a":[${many(15_000, (at) => `"A${at}"`)}]}`],
+    ['a list below many nodes', `${'{"a":'.repeat(25)}[${many(900, (at) => `{"p":"A${at}"}`)}]${'}'.repeat(25)}`],
+  ])('%s is read or refused at once through any mapping', (_name, text) => {
+    const deep = Array.from({ length: 25 }, () => 'a').join('.');
+    const began = process.threadCpuUsage();
+    for (const each of ['', 'a', '*', deep])
+      for (const plate of ['a.p', 'a', '*.p', '*', `${deep}.p`, 'p']) {
+        const mapping = { each, fields: { plate: [plate], at: ['a.t', 't', '/a.t'] }, ...MAPPED };
+        const result = readCameraMessage(
+          { body: Buffer.from(text), contentType: null, query: '', fileName: null },
+          { ...PROFILE, family: 'generic', mapping },
+        );
+        if (result.kind === 'reads') expect(result.reads.length).toBeLessThanOrEqual(LIMITS.reads);
+        expect(['reads', 'refused']).toContain(result.kind);
+      }
+    const { user, system } = process.threadCpuUsage(began);
+    // 24 readings, processor time.
+    expect((user + system) / 1000).toBeLessThan(8_000);
   });
 
   test('a body over the limit is refused unread, and a document type is refused', () => {

@@ -3,7 +3,8 @@ import { decodeMessage, type DecodedMessage } from './decode/decode-message.ts';
 import { DecodeError, LIMITS } from './decode/limits.ts';
 import { type Branch, isBranch, ITEMS } from './decode/tree.ts';
 import { describeTrees, type DescribedField } from './engine/describe-fields.ts';
-import { findEvents, holdsAny, type EventContext } from './engine/find.ts';
+import { findEvents, flattenLists, holdsAny, type EventContext } from './engine/find.ts';
+import { findEventContexts, splitPlates } from './engine/find-events.ts';
 import { splitListed, splitNumbers, splitVehicles } from './engine/split-vehicles.ts';
 import { describeMapping } from './engine/generic.ts';
 import { readEvent } from './engine/read-event.ts';
@@ -77,7 +78,7 @@ const contextsOf = (message: DecodedMessage): readonly EventContext[] =>
   message.documents
     .flatMap((document) => {
       const entries = document.fields.size === 1 ? (document.fields.get(ITEMS)?.values ?? []) : [];
-      const branches = entries.filter((entry) => isBranch(entry));
+      const branches = flattenLists(entries).filter((entry) => isBranch(entry));
       return branches.length > 0 ? branches : [document];
     })
     .map((document) => ({ event: document, document, aside: message.aside }));
@@ -114,8 +115,8 @@ function readAs(
   const isOther = (context: EventContext): boolean => holdsAny(context, description.otherEvents ?? []);
   const found: NonNullable<ReturnType<typeof readEvent>>[] = [];
   for (const context of contexts.filter((one) => !isOther(one))) {
-    for (const event of eventsOf(context.document, description)) {
-      const read = found.length > LIMITS.reads ? null : readEvent(description, { ...context, event }, profile);
+    for (const event of eventsOf(context, description)) {
+      const read = found.length > LIMITS.reads ? null : readEvent(description, event, profile);
       if (read !== null) found.push(read);
     }
   }
@@ -140,15 +141,21 @@ function readAs(
   return { kind: 'reads', family, reads, notes: distinct(notes) };
 }
 
-function eventsOf(
-  document: Branch,
-  { events, vehicles = [], numbered, listed, plate }: FamilyDescription,
-): readonly Branch[] {
+function eventsOf(context: EventContext, description: FamilyDescription): readonly EventContext[] {
+  const { id, events, vehicles = [], plates = [], numbered, listed, plate } = description;
+  const isMapped = id === 'generic';
+  const inside = (one: EventContext, split: (event: Branch) => readonly Branch[]): readonly EventContext[] =>
+    split(one.event).map((event) => (event === one.event ? one : { ...one, event }));
   for (const path of events) {
-    const found = findEvents(document, path)
-      .flatMap((event) => splitNumbers(event, numbered))
-      .flatMap((event) => splitListed(event, listed, plate));
-    if (found.length > 0) return found.flatMap((event) => splitVehicles(event, vehicles)).slice(0, LIMITS.reads + 1);
+    const found = findEventContexts(context, path, isMapped)
+      .flatMap((one) => inside(one, (event) => splitNumbers(event, numbered)))
+      .flatMap((one) => inside(one, (event) => splitListed(event, listed, plate)));
+    if (found.length === 0) continue;
+    return found
+      .flatMap((one) => inside(one, (event) => splitVehicles(event, vehicles)))
+      .flatMap((one) => (isMapped ? splitPlates(one, plate.paths, 'each') : splitPlates(one, plates, 'one')))
+      .slice(0, LIMITS.reads + 1)
+      .map((one) => (isMapped ? one : { ...one, around: [] }));
   }
   return [];
 }

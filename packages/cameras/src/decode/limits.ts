@@ -6,6 +6,8 @@ export const LIMITS = {
   depth: 32,
   /** Values of all trees of a message together. */
   nodes: 20_000,
+  /** Fields that are copied to look at each value of a list by itself. */
+  copies: 100_000,
   nameLength: 200,
   /** Longest text that may be a value of a read; longer ones are only looked at as pictures. */
   valueLength: 2_000,

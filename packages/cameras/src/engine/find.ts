@@ -1,5 +1,5 @@
 import type { Condition, ConditionGroup, FixedText } from '../family-description.ts';
-import { foldName, isBranch, TEXT, type Branch, type TreeValue } from '../decode/tree.ts';
+import { foldName, isBranch, ITEMS, TEXT, type Branch, type TreeValue } from '../decode/tree.ts';
 import { LIMITS } from '../decode/limits.ts';
 import { toNation } from '../meaning/nations.ts';
 import { foldWord } from '../meaning/words.ts';
@@ -9,9 +9,11 @@ export interface EventContext {
   readonly event: Branch;
   readonly document: Branch;
   readonly aside: readonly Branch[];
+  /** Nodes that the event is in, the nearest first; absent: nothing is looked up there. */
+  readonly around?: readonly Branch[];
 }
 
-interface Step {
+export interface Step {
   readonly name: string;
   readonly index: number | null;
 }
@@ -24,7 +26,8 @@ interface Path {
 const parsed = new Map<string, Path>();
 const MAX_PARSED = 4_000;
 
-function parsePath(text: string): Path {
+/** The steps of a path as descriptions and mappings write it. */
+export function parsePath(text: string): Path {
   const known = parsed.get(text);
   if (known !== undefined) return known;
   const isFromTop = text.startsWith('/');
@@ -46,7 +49,7 @@ function findValues(from: Branch, { steps }: Path): readonly TreeValue[] {
   let values: readonly TreeValue[] = [from];
   for (const { name, index } of steps) {
     const next: TreeValue[] = [];
-    for (const value of values) {
+    for (const value of name === ITEMS ? values : flattenLists(values)) {
       if (isBranch(value)) addStep(value, name, index, next);
       if (next.length > LIMITS.reads) break;
     }
@@ -65,6 +68,26 @@ function addStep({ fields }: Branch, name: string, index: number | null, into: T
   }
 }
 
+/** The entries of a list that is itself a value: a list within a list. Null: it is none, or its entries are texts. */
+export function openList(value: TreeValue | undefined): readonly TreeValue[] | null {
+  if (!isBranch(value) || value.fields.size !== 1) return null;
+  const entries = value.fields.get(ITEMS)?.values ?? [];
+  return entries.some((entry) => isBranch(entry)) ? entries : null;
+}
+
+/** Values without the lists that they are in, at most as many as lists of reads have. */
+export function flattenLists(values: readonly TreeValue[], depth = 0): readonly TreeValue[] {
+  if (depth > LIMITS.depth || !values.some((value) => openList(value) !== null)) return values;
+  const flat: TreeValue[] = [];
+  for (const value of values) {
+    const entries = openList(value);
+    if (entries === null) flat.push(value);
+    else for (const entry of flattenLists(entries, depth + 1)) flat.push(entry);
+    if (flat.length > LIMITS.reads) break;
+  }
+  return flat;
+}
+
 /** Nodes of the reads of a document. */
 export function findEvents(document: Branch, path: string): readonly Branch[] {
   return findValues(document, parsePath(path)).filter((value) => isBranch(value));
@@ -75,7 +98,7 @@ function findText(context: EventContext, path: string): string | null {
   const steps = parsePath(path);
   const own = firstText(findValues(steps.isFromTop ? context.document : context.event, steps));
   if (own !== null) return own;
-  for (const branch of context.aside) {
+  for (const branch of steps.isFromTop ? context.aside : [...(context.around ?? []), ...context.aside]) {
     const text = firstText(findValues(branch, steps));
     if (text !== null) return text;
   }

@@ -17,7 +17,8 @@ export function readEvent(
   context: EventContext,
   profile: CameraProfile,
 ): { readonly read: CameraRead; readonly notes: readonly CameraNote[] } | null {
-  const found = findPlate(description, context);
+  // What is around an event is shared by its neighbours, and no plate is.
+  const found = findPlate(description, { ...context, around: [] });
   if (found === null) return null;
   const { plate: sent, nation } = separateNation(found, description, context);
   const fields = new FieldReader(context, profile);

@@ -50,6 +50,7 @@ export const cammra: FamilyDescription = {
     [{ path: '*.plate' }, { path: '*.charheight' }],
   ],
   events: ['vaxtor.event', 'event', ''],
+  plates: ['*.plateutf8', '*.plate'],
   plate: { paths: ['plateutf8', 'plate', '*.plateutf8', '*.plate', ...FF_PROTOCOL.plate.paths] },
   time: { paths: ['date', 'timestamp', '*.date', '*.timestamp', ...FF_PROTOCOL.time.paths] },
   externalId: { paths: ['carID', 'id', 'eventid', '*.id'] },

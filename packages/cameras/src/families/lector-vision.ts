@@ -25,6 +25,7 @@ export const lectorVision: FamilyDescription = {
     [{ path: 'licensePlate' }, { path: 'reliability' }],
   ],
   events: ['lectorvision', 'detection', 'lectura', 'read', 'event', ''],
+  plates: ['*.plate', '*.matricula'],
   plate: {
     paths: ['plate', 'matricula', 'licensePlate', '*.matricula', '*.plate'],
   },
@@ -34,11 +35,14 @@ export const lectorVision: FamilyDescription = {
       ['date', 'time'],
     ],
     order: 'dmy',
-    paths: ['timestamp', 'datetime', 'fechahora', 'fecha', 'date'],
+    paths: ['timestamp', 'datetime', 'fechahora', 'fecha', 'date', '*.timestamp', '*.datetime', '*.fechahora'],
   },
   externalId: { paths: ['id', 'uuid', 'transitId', 'idtransito'] },
   device: { paths: ['cameraName', 'camera', 'camara', 'device', 'deviceName', 'equipo', 'serial'] },
-  confidence: { paths: ['reliability', 'fiabilidad', 'confidence', 'confianza'], scale: 'auto' },
+  confidence: {
+    paths: ['reliability', 'fiabilidad', 'confidence', 'confianza', '*.reliability', '*.fiabilidad'],
+    scale: 'auto',
+  },
   nation: { paths: ['country', 'pais', 'nationality', 'nacionalidad'] },
   direction: {
     paths: ['direction', 'sentido', 'direccion'],

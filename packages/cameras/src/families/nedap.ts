@@ -25,6 +25,7 @@ export const nedap: FamilyDescription = {
     [{ path: '*.LP' }, { path: '*.STATE' }],
   ],
   events: ['results', '*.result', 'lumo', 'message', ''],
+  plates: ['*.LP'],
   plate: {
     paths: ['plate', 'LP', 'LP_WS', 'LP_UL', 'license_plate', 'licenseplate', '*.LP'],
     // A placeholder that was not filled in, as when the message is tried.

@@ -56,6 +56,7 @@ export const onvif: FamilyDescription = {
     'VideoAnalytics.Frame',
   ],
   vehicles: ['Object'],
+  plates: both('LicensePlateInfo'),
   plate: {
     paths: [...both('LicensePlateInfo.PlateNumber'), ...data('PlateNumber', 'LicensePlate', 'Plate')],
     isOnlyWithPlate: true,

@@ -27,6 +27,7 @@ export const tattile: FamilyDescription = {
     [{ path: '*.TYPE', is: ['KEEP_ALIVE', 'KEEPALIVE', 'HEARTBEAT', 'DIAGNOSTIC'] }],
   ],
   events: ['*.Event', '*.Transit', 'Msg', 'root', 'message', ''],
+  plates: ['*.PLATE_STRING'],
   plate: {
     paths: ['PLATE_STRING', 'PLATE_STRING_ASCII', '*.PLATE_STRING', 'PLATE'],
     // The tag for the plate and its nation together.

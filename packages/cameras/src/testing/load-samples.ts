@@ -16,6 +16,8 @@ interface SampleFile {
   readonly query?: string;
   readonly fileName?: string;
   readonly profile?: Partial<CameraProfile>;
+  /** Where the form is documented, or what it shows. */
+  readonly note?: string;
   readonly result: unknown;
 }
 

@@ -101,7 +101,7 @@ export const cameraIntake: typeof source = {
   },
   mapping: {
     title: 'Where the fields are',
-    hint: 'The paths are those that trying a message lists, for example data.plate.',
+    hint: 'The paths are those that trying a message lists, for example data.plate. Of a list, leave out the number in brackets: each plate is then a read.',
     plate: 'Plate',
     at: 'Date and time',
     externalId: 'Id of the event',

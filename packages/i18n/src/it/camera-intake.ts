@@ -101,7 +101,7 @@ export const cameraIntake = {
   },
   mapping: {
     title: 'Dove stanno i campi',
-    hint: 'I percorsi sono quelli che la prova di un messaggio elenca, per esempio dati.targa.',
+    hint: 'I percorsi sono quelli che la prova di un messaggio elenca, per esempio dati.targa. Di un elenco togli il numero tra parentesi: ogni targa è allora una lettura.',
     plate: 'Targa',
     at: 'Data e ora',
     externalId: 'Identificativo dell’evento',
