@@ -52,14 +52,14 @@ export class TreeBuilder {
 
   /**
    * An entry such as `{"Key": "Lane", "Value": "2"}`, `<Item Name="Lane" Value="2"/>` or `<Item Name="Lane">2</Item>` is also the
-   * field Lane beside it.
+   * field Lane beside it; some call the name a description.
    */
   private addNamed(parent: Branch, { fields }: Branch): void {
     const textOf = (names: readonly string[]): string | undefined => {
       const value = names.map((name) => fields.get(name)?.values[0]).find((one) => one !== undefined);
       return typeof value === 'string' ? value : undefined;
     };
-    const [name, value] = [textOf(['key', '@key', 'name', '@name']), textOf(['value', '@value', TEXT])];
+    const [name, value] = [textOf(['key', '@key', 'name', '@name', 'description']), textOf(['value', '@value', TEXT])];
     if (name === undefined || value === undefined || !/^[\w][\w .-]{0,80}$/.test(name)) return;
     this.add(parent, name, value);
   }

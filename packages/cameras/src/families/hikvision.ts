@@ -79,6 +79,8 @@ export const hikvision: FamilyDescription = {
     [{ path: 'ANPR.licensePlate' }],
     [{ path: 'ANPR.licencePlate' }],
     [{ path: 'eventType', is: ['ANPR'] }],
+    // Metadata of a scene: a target each vehicle, what is known of it as a list of properties.
+    [{ path: 'Metadata.TargetDetection' }, { path: 'Metadata.subType', is: ['ANPR'] }],
   ],
   heartbeat: [
     [{ path: '*.eventType', is: ['heartBeat', 'heartbeat'] }],
@@ -92,7 +94,7 @@ export const hikvision: FamilyDescription = {
       { path: 'eventState', is: ['inactive'] },
     ],
   ],
-  events: ['EventNotificationAlert', '*.EventNotificationAlert', ''],
+  events: ['EventNotificationAlert', '*.EventNotificationAlert', 'Metadata.TargetDetection.TargetList.Target', ''],
   vehicles: ['ANPR'],
   plate: {
     paths: [
@@ -103,10 +105,17 @@ export const hikvision: FamilyDescription = {
       'ANPR.originalLicensePlate',
       'ANPR.plateInfo.licensePlate',
       'licensePlate',
+      'PropertyList.licensePlate',
     ],
   },
   time: {
-    paths: ['dateTime', 'ANPR.dateTime', 'ANPR.pictureInfoList.pictureInfo.absTime', 'ANPR.detectTime'],
+    paths: [
+      'dateTime',
+      'ANPR.dateTime',
+      'ANPR.pictureInfoList.pictureInfo.absTime',
+      'ANPR.detectTime',
+      '/Metadata.time',
+    ],
   },
   externalId: { paths: ['UUID', 'ANPR.UUID', 'ANPR.uuid'] },
   device: {
@@ -120,11 +129,17 @@ export const hikvision: FamilyDescription = {
       'ANPR.confidencelLevel',
       'ANPR.plateConfidence',
       'confidenceLevel',
+      'PropertyList.confidence',
     ],
     scale: 'auto',
   },
-  nation: { paths: ['ANPR.country', 'ANPR.plateCountry', 'ANPR.countryAbbr', 'country'], codes: NATION_NUMBERS },
-  direction: { paths: ['ANPR.direction', 'ANPR.vehicleDirection', 'ANPR.drivingDirection', 'direction'] },
+  nation: {
+    paths: ['ANPR.country', 'ANPR.plateCountry', 'ANPR.countryAbbr', 'country', 'PropertyList.country'],
+    codes: NATION_NUMBERS,
+  },
+  direction: {
+    paths: ['ANPR.direction', 'ANPR.vehicleDirection', 'ANPR.drivingDirection', 'direction', 'PropertyList.direction'],
+  },
   lane: {
     paths: ['ANPR.line', 'ANPR.laneNo', 'ANPR.lane', 'ANPR.relatedLaneDirectionType', 'lane', 'line'],
     nothing: ['-1', '255'],
@@ -137,6 +152,7 @@ export const hikvision: FamilyDescription = {
       'ANPR.vehicleInfo.vehicleColor',
       'ANPR.vehicleColor',
       'ANPR.vehicleInfo.colr',
+      'PropertyList.vehicleColor',
     ],
     codes: { mix: '' },
   },
@@ -150,7 +166,13 @@ export const hikvision: FamilyDescription = {
   },
   model: { paths: ['ANPR.vehicleInfo.vehicleModelName', 'ANPR.vehicleInfo.vehicleSubLogoName', 'ANPR.vehicleModel'] },
   vehicleClass: {
-    paths: ['ANPR.vehicleType', 'ANPR.vehileType', 'ANPR.vehicleInfo.vehicleType', 'ANPR.vehicleInfo.vehileType'],
+    paths: [
+      'ANPR.vehicleType',
+      'ANPR.vehileType',
+      'ANPR.vehicleInfo.vehicleType',
+      'ANPR.vehicleInfo.vehileType',
+      'PropertyList.vehicleType',
+    ],
     codes: {
       ...{ vehicle: 'car', miniCar: 'car', platformTruck: 'heavy_truck' },
       ...{ motorVehicle: '', nonmotorVehicle: '', buggy: '', threeWheelVehicle: '', pedestrian: '', crane: '' },

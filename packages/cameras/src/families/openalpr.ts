@@ -20,7 +20,14 @@ export const openalpr: FamilyDescription = {
     [{ path: 'best_plate_number' }],
     [{ path: 'epoch_time' }, { path: 'results' }],
   ],
-  heartbeat: [[{ path: 'data_type', is: ['heartbeat'] }]],
+  heartbeat: [
+    [{ path: 'data_type', is: ['heartbeat'] }],
+    // A frame without plates.
+    [
+      { path: 'data_type', is: ['alpr_results'] },
+      { path: 'results.plate', isAbsent: true },
+    ],
+  ],
   otherEvents: [[{ path: 'data_type', is: ['config', 'system_log'] }]],
   events: ['results', 'group', ''],
   plate: {
@@ -29,6 +36,8 @@ export const openalpr: FamilyDescription = {
   },
   time: { paths: ['epoch_start', '/epoch_time', '/group.epoch_start', 'epoch_end', '/epoch_start'] },
   externalId: { paths: ['best_uuid', 'uuid'] },
+  // Results of frames, previews of a group, the group and its alert tell of one vehicle with ids of their own.
+  joinsByPlate: true,
   device: {
     paths: [
       'web_server_config.camera_label',

@@ -22,15 +22,24 @@ export const plateRecognizer: FamilyDescription = {
     [{ path: 'results.plate' }, { path: 'processing_time' }],
     [{ path: 'results.plate' }, { path: 'camera_id' }],
     [{ path: 'results.dscore' }],
+    // The table it writes.
+    [{ path: 'row.plate' }, { path: 'row.dscore' }],
     // A picture without a vehicle has an empty list.
     [{ path: 'processing_time' }, { path: 'filename' }, { path: 'version' }],
   ],
   // What a stream tells of itself and of its cameras.
   heartbeat: [[{ path: 'hook.event' }, { path: 'data.results', isAbsent: true }]],
-  events: ['data.results', 'results', ''],
+  events: ['data.results', 'results', 'row', ''],
   plate: { paths: ['plate', 'plate.props.plate.value'] },
   time: {
-    paths: ['/data.timestamp', '/timestamp', '/data.timestamp_local', '/timestamp_local', '/data.timestamp_camera'],
+    paths: [
+      '/data.timestamp',
+      '/timestamp',
+      '/data.timestamp_local',
+      '/timestamp_local',
+      '/data.timestamp_camera',
+      'timestamp',
+    ],
   },
   externalId: { paths: ['vehicle_id', 'uuid', '/data.uuid'] },
   device: { paths: ['/data.camera_id', '/camera_id', '/hook.id'] },

@@ -34,11 +34,12 @@ const event = (name: string, plate: string, ago: number, more: object = {}): obj
   ...{ event: name, device: 'VARCO1', time: written(ago), plate },
   ...more,
 });
-async function send(...messages: readonly object[]): Promise<void> {
+const send = (...messages: readonly object[]): Promise<void> => sendAs(camera, messages);
+async function sendAs({ chiave }: CameraWithKey, messages: readonly object[]): Promise<void> {
   for (const payload of messages) {
     const answer = await plant.app.inject({
       method: 'POST',
-      url: `/api/camera/${camera.chiave}`,
+      url: `/api/camera/${chiave}`,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(payload),
     });
@@ -145,6 +146,29 @@ test('the hash by which such messages are joined cannot be computed from the pla
   );
   expect(rows).toEqual([{ n: 0 }]);
   expect((await plant.pool.query('select 1 from camera_event')).rowCount).toBeGreaterThan(0);
+});
+
+test('frames, preview and group of one vehicle are one transit, with what the group says of it', async () => {
+  const body = { ...FIELDS, famiglia: 'openalpr', varco_id: 2, nome: 'Agente', reti: [], prova: false };
+  const agent = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
+  const at = (ago: number): number => parseInstantMs(NOW) - ago * 1000;
+  const frame = (plate: string, ago: number) => ({
+    ...{ data_type: 'alpr_results', version: 2, uuid: `f-${ago}`, camera_id: 1, epoch_time: at(ago) },
+    results: [{ plate, confidence: 80 + ago / 100, region: '', candidates: [] }],
+  });
+  const group = (more: object) => ({
+    ...{ data_type: 'alpr_group', version: 3, epoch_start: at(66), best_plate_number: 'PE009AA', best_confidence: 93 },
+    ...{ best_uuid: `g-${JSON.stringify(more).length}`, camera_id: 1, ...more },
+  });
+  const vehicle = { color: [{ name: 'white', confidence: 90 }], make: [{ name: 'fiat', confidence: 80 }] };
+  await sendAs(agent, [
+    ...[66, 65.5, 65, 64.5].map((ago) => frame('PE009AA', ago)),
+    frame('PE009AB', 64),
+    group({ is_preview: true, vehicle: null }),
+    group({ is_preview: false, best_region: 'eu-it', vehicle }),
+  ]);
+  expect(await find('PE009AA')).toMatchObject([{ nazione: 'I', colore: 'white', marca: 'fiat' }]);
+  expect(await find('PE009AB')).toHaveLength(1);
 });
 
 test('a message that is tried shows the list and the violation that its camera states', async () => {
