@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CameraWithKey,
   createCamera,
@@ -9,6 +8,7 @@ import {
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
+import { type DigestClient, md, proveDigest, readNonces } from '../../testing/digest-client.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -45,43 +45,18 @@ interface Sent {
 }
 const send = ({ url = DAHUA, method = 'POST', payload = '', authorization }: Sent) =>
   plant.app.inject({ method, url, payload, ...(authorization === undefined ? {} : { headers: { authorization } }) });
-const md = (algorithm: string, text: string): string =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
-
 /** Challenges of a plant, by algorithm. */
 async function ask(url = DAHUA): Promise<ReadonlyMap<string, string>> {
   const answer = await send({ url, payload: 'x' });
   expect(answer.statusCode).toBe(401);
   const challenges = [answer.headers['www-authenticate'] ?? []].flat();
   expect(challenges.map((text) => text.split(' ', 1)[0])).toEqual(['Digest', 'Digest', 'Basic']);
-  const entries = challenges.flatMap((text): (readonly [string, string])[] => {
-    const [, nonce = ''] = /nonce="([^"]+)"/.exec(text) ?? [];
-    const [, algorithm] = /algorithm=([\w-]+)/.exec(text) ?? [];
-    return algorithm === undefined ? [] : [[algorithm, nonce]];
-  });
-  return new Map(entries);
+  return readNonces(challenges);
 }
 
-interface Answer {
-  readonly user: string;
-  readonly key: string;
-  readonly nonce: string;
-  readonly algorithm?: string;
-  readonly uri?: string;
-  readonly method?: string;
-  readonly nc?: string | null;
-  readonly extra?: string;
-}
-/** The header a client makes of a challenge, as RFC 7616 says. */
-function prove(answer: Answer): string {
-  const { user, key, nonce, algorithm = 'MD5', uri = DAHUA, method = 'POST', nc = '00000001', extra = '' } = answer;
-  const [secret, request] = [md(algorithm, `${user}:Varco:${key}`), md(algorithm, `${method}:${uri}`)];
-  const middle = nc === null ? nonce : `${nonce}:${nc}:0a4f113b:auth`;
-  const counted = nc === null ? '' : `, qop=auth, nc=${nc}, cnonce="0a4f113b"`;
-  return `Digest username="${user}", realm="Varco", nonce="${nonce}", uri="${uri}", algorithm=${algorithm}${counted}, response="${md(algorithm, `${secret}:${middle}:${request}`)}"${extra}`;
-}
+/** The header a client makes of a challenge to send to the path of Dahua, unless another one is named. */
+const prove = (answer: Partial<DigestClient> & Pick<DigestClient, 'user' | 'key' | 'nonce'>): string =>
+  proveDigest({ uri: DAHUA, ...answer });
 const countPlate = async (plate: string): Promise<number> =>
   (await plant.pool.query('select 1 from transit where plate = $1', [plate])).rowCount ?? -1;
 

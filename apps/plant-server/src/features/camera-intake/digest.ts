@@ -12,7 +12,7 @@ const MAX_HEADER = 2_000;
 /** Algorithms of RFC 7616. MD5 comes first in the challenge, because many cameras read only the first one. */
 const ALGORITHMS = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
 type Algorithm = keyof typeof ALGORITHMS;
-const hash = (algorithm: Algorithm, text: string): string =>
+const hash = (algorithm: Algorithm, text: string | Uint8Array): string =>
   createHash(ALGORITHMS[algorithm]).update(text).digest('hex');
 
 /** What a camera proves with: the digest of user, realm and key, by algorithm. */
@@ -40,7 +40,7 @@ export interface DigestAnswer {
   readonly response: string;
   readonly algorithm: Algorithm;
   /** Null: the form of RFC 2069, without a count. */
-  readonly counted: { readonly nc: string; readonly cnonce: string } | null;
+  readonly counted: { readonly nc: string; readonly cnonce: string; readonly qop: 'auth' | 'auth-int' } | null;
 }
 
 /** Reads an `Authorization` header; null: no digest, or one of a kind that was not offered. Linear in its length. */
@@ -56,13 +56,14 @@ export function parseDigest(header: string | undefined): DigestAnswer | null {
   const algorithm = get('algorithm').toUpperCase() || 'MD5';
   if (algorithm !== 'MD5' && algorithm !== 'SHA-256') return null;
   const qop = get('qop').toLowerCase();
-  if (qop !== '' && qop !== 'auth') return null;
-  if (qop === 'auth' && (!/^[\da-f]{8}$/i.test(get('nc')) || get('cnonce') === '')) return null;
+  // The second was not offered; some clients choose it all the same.
+  if (qop !== '' && qop !== 'auth' && qop !== 'auth-int') return null;
+  if (qop !== '' && (!/^[\da-f]{8}$/i.test(get('nc')) || get('cnonce') === '')) return null;
   if (['username', 'nonce', 'uri', 'response'].some((name) => get(name) === '')) return null;
   return {
     ...{ user: get('username'), nonce: get('nonce'), uri: get('uri'), response: get('response').toLowerCase() },
     algorithm,
-    counted: qop === 'auth' ? { nc: get('nc'), cnonce: get('cnonce') } : null,
+    counted: qop === '' ? null : { nc: get('nc'), cnonce: get('cnonce'), qop },
   };
 }
 
@@ -75,6 +76,8 @@ function isSameTarget(uri: string, target: string): boolean {
 export interface DigestCheck {
   /** Headers that ask for a digest, MD5 before SHA-256. `isStale`: the answer was right and its nonce too old or used. */
   challenge(isStale: boolean): readonly string[];
+  /** What is known of an answer before the body that it covers: whether this server gave its nonce, lately, for this address. */
+  verifyHead(answer: DigestAnswer, request: Pick<DigestRequest, 'target'>): 'right' | 'stale' | 'wrong';
   /** Checks an answer; an accepted one is not accepted again. */
   verify(answer: DigestAnswer, keys: DigestKeys, request: DigestRequest): 'right' | 'stale' | 'wrong';
 }
@@ -82,7 +85,12 @@ interface DigestRequest {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
+  /** As sent, compressed or not; null: not read yet, so no answer that covers it is right. */
+  readonly body: Uint8Array | null;
 }
+
+/** Whether an answer covers the body too. */
+export const coversBody = ({ counted }: DigestAnswer): boolean => counted?.qop === 'auth-int';
 
 /**
  * Digest authentication (RFC 7616) without a session: a nonce carries its time under the server's secret. Which counts of a
@@ -103,9 +111,14 @@ export function createDigestCheck(server: ServerKey, now: () => Date): DigestChe
   };
   const madeAt = (nonce: string): number => Number.parseInt(nonce.split('.', 1)[0] ?? '', 36);
 
+  const isFresh = (madeMs: number): boolean => {
+    const nowMs = now().getTime();
+    return nowMs - madeMs <= NONCE_MS && madeMs <= nowMs + NONCE_MS && madeMs >= forgottenMs;
+  };
+
   function spend(nonce: string, count: number, madeMs: number): boolean {
     const nowMs = now().getTime();
-    if (nowMs - madeMs > NONCE_MS || madeMs > nowMs + NONCE_MS || madeMs < forgottenMs) return false;
+    if (!isFresh(madeMs)) return false;
     if (count <= (used.get(nonce) ?? 0)) return false;
     used.set(nonce, count);
     for (const old of used.keys()) {
@@ -123,10 +136,17 @@ export function createDigestCheck(server: ServerKey, now: () => Date): DigestChe
       const rest = `qop="auth", nonce="${nonce}"${isStale ? ', stale=true' : ''}`;
       return Object.keys(ALGORITHMS).map((algorithm) => `Digest realm="${REALM}", ${rest}, algorithm=${algorithm}`);
     },
-    verify(answer, keys, { method, target }) {
+    verifyHead({ nonce, uri }, { target }) {
+      const madeMs = readNonce(nonce);
+      if (madeMs === null || !isSameTarget(uri, target)) return 'wrong';
+      return isFresh(madeMs) ? 'right' : 'stale';
+    },
+    verify(answer, keys, { method, target, body }) {
       const { algorithm, nonce, uri, counted } = answer;
-      const request = hash(algorithm, `${method}:${uri}`);
-      const middle = counted === null ? nonce : `${nonce}:${counted.nc}:${counted.cnonce}:auth`;
+      if (coversBody(answer) && body === null) return 'wrong';
+      const covered = coversBody(answer) ? `:${hash(algorithm, body ?? '')}` : '';
+      const request = hash(algorithm, `${method}:${uri}${covered}`);
+      const middle = counted === null ? nonce : `${nonce}:${counted.nc}:${counted.cnonce}:${counted.qop}`;
       const right = hash(algorithm, `${keys[algorithm]}:${middle}:${request}`);
       const madeMs = readNonce(nonce);
       if (!equalSecrets(right, answer.response) || madeMs === null || !isSameTarget(uri, target)) return 'wrong';

@@ -5,9 +5,8 @@ import { endSlowBody } from '@varco/server-kit/http/slow-body.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { createCameraAdmission } from './camera-admission.ts';
-import { createCameraAuthenticator } from './camera-authenticator.ts';
+import { createCameraAuthenticator, type SignedCamera } from './camera-authenticator.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
-import type { IntakeCamera } from './cameras.repository.ts';
 import { type BodyEncoding, inflateBody, parseBodyEncoding } from './inflate-body.ts';
 import { findReply, keepRefused, type MessagePath, receiveMessage, spendBody, spendReads } from './receive-message.ts';
 import { createStoreVehicles } from './store-vehicles.ts';
@@ -16,8 +15,7 @@ import { createStoreVehicles } from './store-vehicles.ts';
 const MAX_TIME_MS = 15_000;
 
 /** What is known of a message before its body. */
-interface Arrival {
-  readonly camera: IntakeCamera;
+interface Arrival extends SignedCamera {
   /** The header as sent. */
   readonly contentType: string | null;
   /** Null: the body is not compressed. */
@@ -41,25 +39,27 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     endSlowBody(request, reply, timeMs);
-    const camera = await identify(request, reply);
+    const { camera, proveBody } = await askAgain(request, reply, () => authenticator.authenticate(request));
     // A message may hold pictures; cameras send it again after the refusal (ADR 0034).
     app.varco.disk?.refuseGrowth(['database', 'pictures']);
-    // What its body weighs is counted when it is known.
-    spendReads(deps, camera, 0);
+    // What its body weighs is counted when it is known, and all of it when only the body proves who sends.
+    if (proveBody === null) spendReads(deps, camera, 0);
     const encoding = parseBodyEncoding(request.headers['content-encoding']);
     const announced = Number(request.headers['content-length'] ?? Number.NaN);
     const sent = Number.isFinite(announced) ? announced : MAX_CAMERA_BODY_BYTES;
     // What a compressed body becomes is not announced.
-    const leave = admission.enter(camera.id, sent + (encoding === null ? 0 : MAX_CAMERA_BODY_BYTES));
+    // Who only claims to be a camera does not take its room.
+    const room = proveBody === null ? camera.id : -camera.id;
+    const leave = admission.enter(room, sent + (encoding === null ? 0 : MAX_CAMERA_BODY_BYTES));
     reply.raw.once('close', leave);
-    arrivals.set(request, { camera, contentType: request.headers['content-type'] ?? null, encoding });
+    arrivals.set(request, { camera, proveBody, contentType: request.headers['content-type'] ?? null, encoding });
     // Types of cameras may be malformed; the framework would refuse them.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
   }
 
-  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<IntakeCamera> {
+  async function askAgain<T>(request: FastifyRequest, reply: FastifyReply, check: () => T): Promise<Awaited<T>> {
     try {
-      return await authenticator.authenticate(request);
+      return await check();
     } catch (error) {
       // Some cameras send their password only when they are asked for it.
       if (error instanceof AppError && error.status === 401)
@@ -71,8 +71,12 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const arrival = arrivals.get(request);
     if (arrival === undefined) throw new Error('a message without a camera');
-    const { camera, contentType, encoding } = arrival;
+    const { camera, proveBody, contentType, encoding } = arrival;
     const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (proveBody !== null) {
+      await askAgain(request, reply, () => proveBody(sent));
+      spendReads(deps, camera, 0);
+    }
     const url = request.raw.url ?? '';
     const answer = await withTimeBudget(request, { timeMs, disk: app.varco.disk }, async () => {
       const { bytes: body, fault } =
