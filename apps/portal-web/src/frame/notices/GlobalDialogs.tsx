@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
@@ -94,6 +94,7 @@ function ModuleDialog(): ReactElement | null {
 function ForbiddenDialog(): ReactElement | null {
   const t = useT();
   const isShown = usePopups((popups) => popups.isForbidden);
+  useCloseOnNextPage('isForbidden', isShown);
   if (!isShown) return null;
   const close = (): void => closePopup('isForbidden');
   return (
@@ -105,6 +106,25 @@ function ForbiddenDialog(): ReactElement | null {
       {t('notices:forbiddenText')}
     </Notice>
   );
+}
+
+/**
+ * Closes a dialog about a page when the person goes on to another, by the history of the browser or a key. The page it
+ * opens over is the one on which the redirect of the refused page ends: until that has loaded there is none yet.
+ */
+function useCloseOnNextPage(name: Parameters<typeof closePopup>[0], isShown: boolean): void {
+  const openedOver = useRef<string | null>(null);
+  const loaded = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      !isLoading && location.pathname === resolvedLocation?.pathname ? location.pathname : null,
+  });
+  useEffect(() => {
+    if (!isShown) openedOver.current = null;
+    else if (loaded !== null) {
+      openedOver.current ??= loaded;
+      if (openedOver.current !== loaded) closePopup(name);
+    }
+  }, [name, isShown, loaded]);
 }
 
 function NewVersionDialog(): ReactElement | null {

@@ -1,4 +1,5 @@
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -35,13 +36,17 @@ function reportUnloadable(): Error {
   return error;
 }
 
+let router: AnyRouter;
+
 beforeEach(async () => {
   const root = createRootRoute({
     component: Overlays,
   });
-  const credentials = createRoute({ getParentRoute: () => root, path: '/credentials', component: () => null });
-  const router = createRouter({
-    routeTree: root.addChildren([credentials]),
+  const routes = ['/credentials', '/lpr'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => null }),
+  );
+  router = createRouter({
+    routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   await render(
@@ -243,6 +248,17 @@ describe('dialogs', () => {
       );
     await userEvent.click(dialog.getByRole('button', { name: 'Chiudi' }).last());
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+  });
+
+  test('UIE-08 the dialog of missing rights closes when another page opens, not by the redirect it came with', async () => {
+    // As a guard does: first the dialog, then the redirect to the page it opens over.
+    showPopup({ isForbidden: true });
+    await router.navigate({ to: '/lpr', replace: true });
+    const dialog = page.getByRole('dialog', { name: 'Permessi insufficienti' });
+    await expect.element(dialog).toBeVisible();
+    await router.navigate({ to: '/credentials' });
+    await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+    expect(usePopups.getState()).toEqual(NO_POPUPS);
   });
 
   test('DLG-03 VIS-38 refused ministry credentials: look-ups are on hold, and the way to the credentials', async () => {

@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
@@ -21,8 +21,11 @@ export function PlantRightGuard(props: { children: ReactNode }): ReactElement | 
   return summarizeSignIns(plants).go ? <RedirectToSearch /> : null;
 }
 
-/** Redirects to the search and shows why (T 2.10). */
-function RedirectToSearch(): ReactElement {
-  useEffect(() => showPopup({ isForbidden: true }), []);
-  return <Navigate to="/lpr" replace />;
+/** Redirects to the search and shows why (T 2.10): there, since the dialog closes with the page it opened over. */
+function RedirectToSearch(): null {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: '/lpr', replace: true }).then(() => showPopup({ isForbidden: true }));
+  }, [navigate]);
+  return null;
 }
