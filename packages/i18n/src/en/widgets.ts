@@ -121,6 +121,8 @@ export const widgets: Texts<typeof source> = {
     answered_one: '<b>{{count}} plant of {{asked}}</b> answered',
     answered_other: '<b>{{count}} plants of {{asked}}</b> answered',
     errors: '{{count}} in error',
+    away_one: '{{count}} not connected',
+    away_other: '{{count}} not connected',
     receiving: '{{count}} receiving',
     partial: 'partial list',
     meter:
@@ -138,6 +140,7 @@ export const widgets: Texts<typeof source> = {
       answered: 'answered',
       receiving: 'receiving',
       error: 'in error',
+      away: 'not connected',
       notAsked: 'not asked',
       partial: 'partial answer',
     },

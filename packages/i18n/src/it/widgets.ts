@@ -118,6 +118,8 @@ export const widgets = {
     answered_one: '<b>{{count}} impianto su {{asked}}</b> ha risposto',
     answered_other: '<b>{{count}} impianti su {{asked}}</b> hanno risposto',
     errors: '{{count}} in errore',
+    away_one: '{{count}} non collegato',
+    away_other: '{{count}} non collegati',
     receiving: '{{count}} in ricezione',
     partial: 'elenco parziale',
     meter:
@@ -135,6 +137,7 @@ export const widgets = {
       answered: 'ha risposto',
       receiving: 'in ricezione',
       error: 'in errore',
+      away: 'non collegato',
       notAsked: 'non interrogato',
       partial: 'risposta parziale',
     },

@@ -105,12 +105,14 @@ test('positions and pictures are asked only when the button says so, once, and l
   expect(located).toMatchObject([{ body: { ids: ['7'] } }]);
 });
 
-test('a plant that does not answer is named, on the screen and on paper with hashes and checkpoint', async () => {
+test('a plant that is not connected is named apart from errors, on screen and on paper with hashes and checkpoint', async () => {
   signInToPlant();
   addSilentPlant();
   await renderRecord('own');
-  await expect.element(page.getByText('Senza risposta: Cervia Saline. Le loro voci mancano.')).toBeVisible();
+  await expect.element(page.getByText('Non collegati: Cervia Saline. Le loro voci mancano.')).toBeVisible();
+  await expect.element(page.getByText('1 non collegato', { exact: true })).toBeVisible();
   await expect.element(page.getByText('elenco parziale')).toBeVisible();
+  expect(page.getByText(/in errore/).elements()).toEqual([]);
   const sheets: string[] = [];
   const watcher = new MutationObserver(() => {
     if (document.body.dataset['varcoSheet'] === 'on') sheets.push(document.body.lastElementChild?.textContent ?? '');

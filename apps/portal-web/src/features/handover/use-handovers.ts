@@ -18,7 +18,7 @@ export interface OpenPlant {
 
 /** What the plants of the user say about hand-overs. */
 export interface Handovers {
-  /** Plants of the line above the list: answered, waiting, or failed. */
+  /** Plants of the line above the list: answered, waiting, failed, or not connected. */
   readonly segments: readonly PlantSegment[];
   readonly open: readonly OpenPlant[];
   /** Names of the plants that do not answer. */
@@ -53,7 +53,7 @@ export function useHandovers(): Handovers {
         error !== null ? 'error' : item?.data === undefined || list?.data === undefined ? 'receiving' : 'answered';
       return [{ plantId: plant.credentialId, label: getPlantLabel(plant), state }];
     }),
-    ...away.map((plant) => ({ plantId: plant.credentialId, label: getPlantLabel(plant), state: 'error' as const })),
+    ...away.map((plant) => ({ plantId: plant.credentialId, label: getPlantLabel(plant), state: 'away' as const })),
   ];
   const labels = new Map(enabled.map((plant) => [plant.peerId, getPlantLabel(plant)]));
   return {
@@ -64,7 +64,7 @@ export function useHandovers(): Handovers {
         ? []
         : [{ peerId, name: labels.get(peerId) ?? '', open: item.data }];
     }),
-    missing: segments.filter(({ state }) => state === 'error').map(({ label }) => label),
+    missing: segments.filter(({ state }) => state === 'error' || state === 'away').map(({ label }) => label),
     batches: groupHandovers(
       plants.flatMap(({ peerId }, at) => (lists[at]?.data?.objects ?? []).map((summary) => ({ peerId, summary }))),
     ),

@@ -15,7 +15,7 @@ function Words(props: {
 }): ReactElement {
   const { segments, onRetry } = props;
   const t = useT();
-  const { asked: requested, answered, receiving, errors, isPartial } = countSegments(segments);
+  const { asked: requested, answered, receiving, errors, away, isPartial } = countSegments(segments);
   return (
     <>
       {/* Only the words are announced: the clock beside them would interrupt at every change. */}
@@ -31,6 +31,7 @@ function Words(props: {
             <StatusChip tone="al" icon="octagon" word={t('widgets:completeness.errors', { count: errors })} />
           </span>
         )}
+        {away > 0 && <StatusChip tone="nt" icon="wifiOff" word={t('widgets:completeness.away', { count: away })} />}
         {(isPartial || props.isCutShort) && receiving === 0 && (
           <span className={styles.partial}>{t('widgets:completeness.partial')}</span>
         )}

@@ -16,21 +16,22 @@ const Segment = memo(function Segment({ label, state }: Omit<PlantSegment, 'plan
   );
 });
 
-/** One segment per plant: solid responded, half receiving, hatched error, outlined not queried, shortened partial. */
+/** One segment per plant: solid responded, half receiving, hatched error, low not connected, outlined not queried, shortened partial. */
 export function CompletenessMeter(props: { segments: readonly PlantSegment[]; isNarrow?: boolean }): ReactElement {
   const t = useT();
-  const { asked: requested, answered, receiving, errors, notAsked: notRequested } = countSegments(props.segments);
+  const { asked: requested, answered, receiving, errors, away, notAsked: notRequested } = countSegments(props.segments);
+  const name = t('widgets:completeness.meter', {
+    answered,
+    asked: requested,
+    receiving,
+    errors,
+    notAsked: notRequested,
+  });
   return (
     <span
       className={cx(styles.meter, props.isNarrow === true && styles.narrow)}
       role="img"
-      aria-label={t('widgets:completeness.meter', {
-        answered,
-        asked: requested,
-        receiving,
-        errors,
-        notAsked: notRequested,
-      })}
+      aria-label={away === 0 ? name : `${name}, ${t('widgets:completeness.away', { count: away })}`}
     >
       {props.segments.map((segment) => (
         <Segment key={segment.plantId} label={segment.label} state={segment.state} />

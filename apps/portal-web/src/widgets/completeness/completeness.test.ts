@@ -13,7 +13,20 @@ describe('countSegments', () => {
       answered: 2,
       receiving: 1,
       errors: 1,
+      away: 0,
       notAsked: 2,
+      isPartial: true,
+    });
+  });
+
+  test('a plant that is not connected was wanted, is no error, and makes the list incomplete', () => {
+    expect(countSegments(segments('answered', 'away'))).toEqual({
+      asked: 2,
+      answered: 1,
+      receiving: 0,
+      errors: 0,
+      away: 1,
+      notAsked: 0,
       isPartial: true,
     });
   });

@@ -1,4 +1,5 @@
-export type SegmentState = 'answered' | 'receiving' | 'error' | 'notAsked' | 'partial';
+/** `away`: wanted, but not connected, so that it could not be asked; `notAsked`: nobody wanted its answer. */
+export type SegmentState = 'answered' | 'receiving' | 'error' | 'away' | 'notAsked' | 'partial';
 
 /** Outcome of one plant in a search. */
 export type PlantSegment = { readonly plantId: string; readonly label: string; readonly state: SegmentState };
@@ -8,6 +9,7 @@ export type CompletenessCount = {
   readonly answered: number;
   readonly receiving: number;
   readonly errors: number;
+  readonly away: number;
   readonly notAsked: number;
   /** True when a plant is missing or its response is partial: the list is incomplete, and no number may suggest otherwise. */
   readonly isPartial: boolean;
@@ -18,6 +20,7 @@ export function countSegments(segments: readonly PlantSegment[]): CompletenessCo
   const of = (state: SegmentState): number => segments.filter((segment) => segment.state === state).length;
   const errors = of('error');
   const receiving = of('receiving');
+  const away = of('away');
   const partial = of('partial');
   const notRequested = of('notAsked');
   return {
@@ -25,7 +28,8 @@ export function countSegments(segments: readonly PlantSegment[]): CompletenessCo
     answered: of('answered') + partial,
     receiving,
     errors,
+    away,
     notAsked: notRequested,
-    isPartial: errors + receiving + partial > 0,
+    isPartial: errors + away + receiving + partial > 0,
   };
 }

@@ -22,7 +22,7 @@ export function toLogSegments(
       label: sources.get(source) ?? source,
       state: toState(source),
     })),
-    ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'error' })),
+    ...[...absent].map(([plantId, label]): PlantSegment => ({ plantId, label, state: 'away' })),
   ];
 }
 
@@ -39,10 +39,12 @@ export function MissingLogs(props: {
   const t = useT();
   const { reasonNeeded } = props.merged;
   const nameOf = (id: string): string => props.sources.get(id) ?? id;
-  const silent = [...props.merged.failed.map(nameOf), ...props.absent.values()];
+  const silent = props.merged.failed.map(nameOf);
+  const absent = [...props.absent.values()];
   return (
     <>
       {silent.length > 0 && <Notice tone="wa">{t('audit:failedSources', { sources: silent.join(', ') })}</Notice>}
+      {absent.length > 0 && <Notice tone="wa">{t('audit:absentSources', { sources: absent.join(', ') })}</Notice>}
       {reasonNeeded.length > 0 && (
         <Notice tone="wa">{t('audit:reasonNeeded', { sources: reasonNeeded.map(nameOf).join(', ') })}</Notice>
       )}
