@@ -9,8 +9,8 @@ import { buildTown } from './town-streets.ts';
 /** To be raised with every change of the plan: a demo keeps the file it made. */
 export const STREET_PLAN_VERSION = 1;
 
-/** Who made the streets, as shown on the map of the demo. */
-export const STREET_PLAN_CREDIT = 'strade inventate della demo';
+/** Who made the streets, as shown on the map of the demo: a name, since it is the same in every language. */
+export const STREET_PLAN_CREDIT = 'Varco demo';
 
 /** Rivers from the hills to the sea; courses and names are invented. */
 const RIVERS: readonly (readonly [name: string, course: readonly (readonly [lat: number, lon: number])[]])[] = [
