@@ -82,7 +82,7 @@ export function CaseBar(props: {
         <span className={styles.text}>{caseInHand.reason}</span>
       </span>
       {caseInHand.caseNumber !== null && (
-        <span className={styles.part}>
+        <span className={styles.part} title={caseInHand.caseNumber}>
           <span className={styles.quiet}>{t('widgets:caseBar.caseNumber')}</span>
           <span className={styles.number}>{caseInHand.caseNumber}</span>
         </span>

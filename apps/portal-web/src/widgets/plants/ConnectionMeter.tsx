@@ -22,7 +22,7 @@ export function ConnectionMeter(props: { plants: readonly PlantHealth[]; onOpen:
         ))}
       </span>
       <span className={styles.words}>
-        {t('widgets:plants.title')}{' '}
+        <span className={styles.word}>{t('widgets:plants.title')} </span>
         <span className={styles.figure}>
           {ready}/{total}
         </span>

@@ -3,7 +3,7 @@ import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
-import type { MouseEvent, ReactElement } from 'react';
+import { type MouseEvent, type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ProductLogo } from './ProductLogo.tsx';
 import styles from './Shell.module.css';
@@ -32,10 +32,16 @@ function RailLink(props: {
   onNavigate: (id: string) => void;
 }): ReactElement {
   const { item, isActive, isCollapsed, onNavigate } = props;
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a low window the entries scroll: a page that was opened elsewhere shows where it stands.
+  useEffect(() => {
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   const count = item.badge?.count ?? 0;
   const name = count > 0 ? `${item.label}, ${formatCappedCount(count)}` : item.label;
   return (
     <a
+      ref={link}
       href={item.href}
       className={cx(styles.link, isActive && styles.active)}
       aria-current={isActive ? 'page' : undefined}
