@@ -51,7 +51,7 @@ export function AccompliceBar(props: Props): ReactElement {
             value={form[name]}
             usualTime={null}
             isOptional
-            w={150}
+            w={128}
             onValue={(day) => controller.updateForm({ [name]: day })}
           />
         ))}
@@ -114,7 +114,7 @@ function PlantField({ controller, plants }: Props): ReactElement {
               onChoose: () => controller.updateForm({ selectedPeer: null }),
             },
           })}
-      width={210}
+      width={150}
     />
   );
 }
@@ -138,7 +138,7 @@ function WholeNumberField(props: {
       allowNegative={false}
       clampBehavior="strict"
       value={value}
-      w={124}
+      w={104}
       onChange={(next) => {
         if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
           controller.updateForm({ [name]: next });

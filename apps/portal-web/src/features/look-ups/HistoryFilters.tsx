@@ -34,7 +34,7 @@ export function HistoryFilters(props: {
       value={draft[name]}
       usualTime={null}
       isOptional
-      w={150}
+      w={136}
       onValue={(day) => set({ [name]: day })}
     />
   ));
@@ -45,12 +45,12 @@ export function HistoryFilters(props: {
         plants={props.plants}
         value={props.peerId}
         onChange={props.onPlant}
-        width={190}
+        width={160}
       />
       <ToolbarGroup>{days}</ToolbarGroup>
       <TextInput
         label={t('lookUps:past.like')}
-        w={230}
+        w={214}
         value={draft.like}
         maxLength={40}
         autoComplete="off"
@@ -85,7 +85,7 @@ function KindAndPaymentFilters(props: {
     <>
       <Select
         label={t('lookUps:past.kind')}
-        w={190}
+        w={150}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           ...REQUEST_CODES.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
@@ -96,7 +96,7 @@ function KindAndPaymentFilters(props: {
       />
       <Select
         label={t('lookUps:past.payment')}
-        w={130}
+        w={104}
         data={[
           { value: ALL, label: t('lookUps:past.all') },
           { value: 'paid', label: t('lookUps:past.paidOnly') },
