@@ -92,7 +92,6 @@ function Facts(props: { entry: PlantEntry }): ReactElement {
         <span className={styles.quiet}>{t('widgets:plants.received')}</span>
       )}
       <Limit minutes={entry.maxMinutes} isAge={entry.isAgeLimit ?? false} />
-      {entry.newest !== undefined && entry.answer === 'received' && <NewestRead {...entry.newest} />}
     </>
   );
 }
@@ -151,13 +150,20 @@ function PlainPlantRow(props: RowProps): ReactElement {
           <span className={styles.count}>{formatInteger(entry.count, language)}</span>
         )}
       </button>
-      <div id={factsId}>
+      <div id={factsId} className={styles.lines}>
         <div className={styles.second}>
-          <Facts entry={entry} />
-          {entry.isSlow && entry.status === 'online' && <SlowMark />}
+          <div className={styles.facts}>
+            <Facts entry={entry} />
+            {entry.isSlow && entry.status === 'online' && <SlowMark />}
+          </div>
           {/* A slow plant that is still being waited for has two marks already: a third would make the row jump. */}
           {!(entry.isSlow && entry.answer === 'receiving') && <span className={styles.code}>{entry.code}</span>}
         </div>
+        {entry.newest !== undefined && entry.status === 'online' && entry.answer === 'received' && (
+          <div className={styles.second}>
+            <NewestRead {...entry.newest} />
+          </div>
+        )}
         {entry.hasLimitedGates && (
           <div className={styles.second}>
             <StatusChip tone="in" icon="filter" size="sm" word={t('widgets:plants.limited')} />

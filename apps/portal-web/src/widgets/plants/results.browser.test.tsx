@@ -75,7 +75,7 @@ describe('PlantColumn', () => {
       { label: 'Ravenna Porto', answer: 'receiving', newest: { age: '9 h fa', isSilent: true } },
     );
     await expect.element(page.getByText('ultima lettura 2 min fa', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('ferma: ultima lettura 3 h fa')).toBeVisible();
+    await expect.element(page.getByText('ferma: ultima 3 h fa')).toBeVisible();
     expect(document.body.textContent).not.toContain('9 h fa');
   });
 
