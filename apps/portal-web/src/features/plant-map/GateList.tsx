@@ -83,7 +83,7 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
           {gate.pollution != null && ` · ${formatAirQuality(t, gate.pollution)}`}
         </span>
       </td>
-      <td>
+      <td className={styles.state}>
         <GateStateMark state={gate.stato} />
       </td>
       <td>{gate.last_plate_date === null ? t('maps:plants.never') : formatDateMinute(gate.last_plate_date)}</td>

@@ -1,11 +1,11 @@
 import { type ChartTheme, createTextStyle } from './chart-theme.ts';
 
-/** Space around cells: names of the axes inside, the scale of colours below. */
+/** Space around cells: names of the axes inside, below them the scale of colours with the ends of its range above it. */
 export const CELL_GRID = {
   left: 4,
   right: 8,
   top: 8,
-  bottom: 44,
+  bottom: 60,
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
 } as const;
