@@ -22,7 +22,6 @@ export const audit: Texts<typeof source> = {
   case: 'Case',
   from: 'From',
   to: 'Until',
-  dayFault: 'Not a valid day',
   action: 'Action',
   anyAction: 'All',
   result: 'Outcome',

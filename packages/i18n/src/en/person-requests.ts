@@ -9,7 +9,7 @@ export const personRequests = {
   nobody: 'No plant entrusts requests to you',
   nobodyText: 'Members of a group work them off to which the administrator of the plant gave this task.',
   open: 'To work off',
-  noneOpen: 'No request to work off',
+  noneOpen: 'No request to work off.',
   closed: 'Closed',
   noneClosed: 'No closed request.',
   columns: { due: 'Due', person: 'Who', what: 'What', plants: 'Plants', acts: 'Actions' },

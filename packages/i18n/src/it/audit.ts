@@ -20,7 +20,6 @@ export const audit = {
   case: 'Fascicolo',
   from: 'Dal',
   to: 'Al',
-  dayFault: 'Giorno non valido',
   action: 'Azione',
   anyAction: 'Tutte',
   result: 'Esito',

@@ -9,7 +9,7 @@ export const personRequests = {
   nobody: 'Nessun impianto ti affida le richieste',
   nobodyText: 'Le evade chi sta in un gruppo a cui l’amministratore dell’impianto ha dato questo compito.',
   open: 'Da evadere',
-  noneOpen: 'Nessuna richiesta da evadere',
+  noneOpen: 'Nessuna richiesta da evadere.',
   closed: 'Chiuse',
   noneClosed: 'Nessuna richiesta chiusa.',
   columns: { due: 'Scadenza', person: 'Chi', what: 'Che cosa', plants: 'Impianti', acts: 'Azioni' },

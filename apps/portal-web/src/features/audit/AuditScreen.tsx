@@ -130,7 +130,7 @@ function AuditView(props: {
       waiting={hasQuestion && query.isFetching && t('common:loading')}
       body="fill"
       empty={(!hasQuestion || (query.isSuccess && !hasRows)) && <AuditEmpty hasQuestion={hasQuestion} />}
-      footer={<AuditFooter query={query} hasRows={hasRows} />}
+      footer={(hasRows || query.hasNextPage) && <AuditFooter query={query} />}
     >
       {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} />}
       {isPrinting && (
@@ -143,11 +143,10 @@ function AuditView(props: {
 /** More entries while there are any, else the keys of the list. */
 function AuditFooter(props: {
   query: Pick<AuditQuery, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-  hasRows: boolean;
-}): ReactElement | null {
+}): ReactElement {
   const t = useT();
-  const { query, hasRows } = props;
-  if (!query.hasNextPage) return hasRows ? <span>{t('audit:keys')}</span> : null;
+  const { query } = props;
+  if (!query.hasNextPage) return <span>{t('audit:keys')}</span>;
   return (
     <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
       {t('audit:older')}

@@ -7,6 +7,7 @@ import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { type AuditDraft, createAuditDraft, type DraftField, findDraftFaults, toAuditFilter } from './audit-draft.ts';
+import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { LogTools, type LogToolsProps } from '../../widgets/log/LogTools.tsx';
 import { formatAction, LISTED_ACTIONS } from '../../lib/audit/audit-text.ts';
 
@@ -91,14 +92,14 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
       />
       <ToolbarGroup>
         {(['from', 'to'] as const).map((name) => (
-          <TextInput
+          <ClockField
             key={name}
-            type="date"
-            w={130}
             label={t(`audit:${name}`)}
             value={draft[name]}
-            error={faults.has(name) && t('audit:dayFault')}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+            usualTime={null}
+            isOptional
+            w={136}
+            onValue={(day) => onChange({ [name]: day })}
           />
         ))}
       </ToolbarGroup>
