@@ -65,7 +65,7 @@ function buildColumns(
   scope: LogScope,
 ): readonly Column<SourcedEntry>[] {
   const left = new Set(scope === 'own' ? ['time', 'person', 'why', 'ip'] : ['time', 'why', 'ip']);
-  const others = createLogColumns(t, sources, describeEntry).filter(({ id }) => !left.has(id));
+  const others = createLogColumns(t, sources, describeEntry, styles.what).filter(({ id }) => !left.has(id));
   return [
     {
       id: 'day',

@@ -46,6 +46,13 @@ test('kinds are counted in their order, and the filters for kind, person and pla
   expect(filterRecord(all, { kind: 'search', person: 'bianchi', source: 'c1' })).toEqual([]);
 });
 
+test('a refused analysis says why in words; a code of a later version stays as it is', () => {
+  expect(describe('suspects.search', { code: 'no_perms', sub_code: 'gate_not_allowed' })).toMatch(
+    /Permessi insufficienti; .*: Il varco non è tra quelli assegnati al tuo utente$/,
+  );
+  expect(describe('suspects.search', { code: 'of_tomorrow' })).toMatch(/of_tomorrow$/);
+});
+
 test('an exported part has the hash that the plant recorded; an erased detail leaves it out', () => {
   const erased = createLogEntry(2, { action: 'exports.deliver', outcome: 'partial', detail: null });
   expect(listExportedParts([...rows, { source: 'c2', entry: erased }])).toMatchObject([

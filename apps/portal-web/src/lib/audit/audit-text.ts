@@ -1,7 +1,9 @@
 import { AUDIT_ACTIONS, type AuditAction, SERVER_ACTIONS } from '@varco/contract/audit-actions.ts';
 import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
+import { isErrorCode } from '@varco/contract/errors.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { hasSubCodeText } from '../notices/error-text.ts';
 
 type KnownAction = AuditAction | (typeof SERVER_ACTIONS)[number];
 
@@ -67,6 +69,13 @@ function formatValue(value: unknown): string {
     .join('; ');
 }
 
+/** Why a call was refused in the words its user read, without the full stop; null: the member is no such code. */
+function formatErrorCode(t: Translate, name: string, value: unknown): string | null {
+  if (name === 'code' && isErrorCode(value)) return t(`errors:code.${value}`).replace(/\.$/, '');
+  if (name !== 'sub_code' || typeof value !== 'string' || !hasSubCodeText(value)) return null;
+  return t(`errors:sub.${value}`).replace(/\.$/, '');
+}
+
 /** The detail of an entry as facts with a name; the filters of a search stand among the others. */
 export function listDetailFacts(t: Translate, detail: NonNullable<AuditLogEntry['detail']>): readonly DetailFact[] {
   const { filter, ...members } = detail;
@@ -76,7 +85,7 @@ export function listDetailFacts(t: Translate, detail: NonNullable<AuditLogEntry[
     .map(([name, value]) => ({
       key: name,
       label: isKnownField(name) ? t(`audit:field.${name}`) : name,
-      value: formatValue(value),
+      value: formatErrorCode(t, name, value) ?? formatValue(value),
     }));
 }
 

@@ -5,7 +5,8 @@ import { ApiError, type ApiErrorFacts } from '../api/api-error.ts';
 type SubText = keyof typeof errors.sub;
 type LocalText = keyof typeof errors.local;
 
-const hasSubCodeText = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
+/** True when there is a text for this sub-code. */
+export const hasSubCodeText = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
 const hasPortalText = (name: string): name is LocalText => Object.hasOwn(errors.local, name);
 
 /** Title of a popup, from the error's sub-code; its body explains the code. */

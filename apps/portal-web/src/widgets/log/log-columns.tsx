@@ -28,11 +28,12 @@ export const formatWhy = (t: Translate, { entry: { reason } }: SourcedEntry): st
         .filter(Boolean)
         .join(' · ');
 
-/** Columns of a table of log entries. `what`: an entry in words. */
+/** Columns of a table of log entries. `what`: an entry in words; `whatClass`: class of these words. */
 export function createLogColumns(
   t: Translate,
   sources: ReadonlyMap<AuditSource, string>,
   what: (t: Translate, row: SourcedEntry) => string = formatWhat,
+  whatClass?: string,
 ): readonly Column<SourcedEntry>[] {
   const column = (
     id: 'time' | 'person' | 'what' | 'result' | 'rows' | 'plant' | 'why' | 'ip',
@@ -42,7 +43,20 @@ export function createLogColumns(
   return [
     column('time', ({ entry }) => formatDateTime(entry.at)),
     column('person', ({ entry }) => <b>{entry.actor.name ?? t('audit:anonymous')}</b>, { canWrap: true }),
-    column('what', (row) => what(t, row), { canWrap: true }),
+    column(
+      'what',
+      (row) => {
+        const words = what(t, row);
+        return whatClass === undefined ? (
+          words
+        ) : (
+          <span className={whatClass} title={words}>
+            {words}
+          </span>
+        );
+      },
+      { canWrap: true },
+    ),
     column('plant', ({ source }) => sources.get(source) ?? source, { priority: 1 }),
     column('rows', ({ entry }) => (entry.count === null ? '' : String(entry.count)), { align: 'end', priority: 2 }),
     column('why', (row) => formatWhy(t, row), { canWrap: true, priority: 3 }),
