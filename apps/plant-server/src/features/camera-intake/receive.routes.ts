@@ -5,7 +5,7 @@ import { endSlowBody } from '@varco/server-kit/http/slow-body.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlantApp } from '../../context/plant-app.ts';
 import { createCameraAdmission } from './camera-admission.ts';
-import { createCameraAuthenticator, type SignedCamera } from './camera-authenticator.ts';
+import { type CameraAuthenticator, createCameraAuthenticator, type SignedCamera } from './camera-authenticator.ts';
 import type { CameraIntakeDeps } from './camera-intake.deps.ts';
 import { type BodyEncoding, inflateBody, parseBodyEncoding } from './inflate-body.ts';
 import { findReply, keepRefused, type MessagePath, receiveMessage, spendBody, spendReads } from './receive-message.ts';
@@ -39,7 +39,9 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     endSlowBody(request, reply, timeMs);
-    const { camera, proveBody } = await askAgain(request, reply, () => authenticator.authenticate(request));
+    const { camera, proveBody } = await orChallenge(request, reply, authenticator, () =>
+      authenticator.authenticate(request),
+    );
     // A message may hold pictures; cameras send it again after the refusal (ADR 0034).
     app.varco.disk?.refuseGrowth(['database', 'pictures']);
     // What its body weighs is counted when it is known, and all of it when only the body proves who sends.
@@ -57,24 +59,13 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
   }
 
-  async function askAgain<T>(request: FastifyRequest, reply: FastifyReply, check: () => T): Promise<Awaited<T>> {
-    try {
-      return await check();
-    } catch (error) {
-      // Some cameras send their password only when they are asked for it.
-      if (error instanceof AppError && error.status === 401)
-        void reply.header('www-authenticate', [...authenticator.challenge(request)]);
-      throw error;
-    }
-  }
-
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const arrival = arrivals.get(request);
     if (arrival === undefined) throw new Error('a message without a camera');
     const { camera, proveBody, contentType, encoding } = arrival;
     const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (proveBody !== null) {
-      await askAgain(request, reply, () => proveBody(sent));
+      await orChallenge(request, reply, authenticator, () => proveBody(sent));
       spendReads(deps, camera, 0);
     }
     const url = request.raw.url ?? '';
@@ -104,6 +95,22 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
       onRequest: admit,
       handler: handle,
     });
+}
+
+/** Runs a check of who sends; what it refuses is answered with what the password is asked by: some cameras send it only then. */
+async function orChallenge<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticator: Pick<CameraAuthenticator, 'challenge'>,
+  check: () => T,
+): Promise<Awaited<T>> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401)
+      void reply.header('www-authenticate', [...authenticator.challenge(request)]);
+    throw error;
+  }
 }
 
 /** What the path of a message says about it, besides the key. */
