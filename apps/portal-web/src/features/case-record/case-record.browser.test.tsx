@@ -113,6 +113,7 @@ test('a plant that is not connected is named apart from errors, on screen and on
   await expect.element(page.getByText('1 non collegato', { exact: true })).toBeVisible();
   await expect.element(page.getByText('elenco parziale')).toBeVisible();
   expect(page.getByText(/in errore/).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Riprova' })).toBeVisible();
   const sheets: string[] = [];
   const watcher = new MutationObserver(() => {
     if (document.body.dataset['varcoSheet'] === 'on') sheets.push(document.body.lastElementChild?.textContent ?? '');

@@ -36,7 +36,8 @@ function Words(props: {
           <span className={styles.partial}>{t('widgets:completeness.partial')}</span>
         )}
       </span>
-      {errors > 0 && onRetry !== undefined && (
+      {/* Also for plants that are not connected: they may have come back since. */}
+      {errors + away > 0 && onRetry !== undefined && (
         <button type="button" className={cx(styles.link, styles.retry)} onClick={onRetry}>
           {t('common:retry')}
         </button>
