@@ -6,7 +6,7 @@ import { HANDED_PLATE } from '../../../test/handover-responses.ts';
 import { createPlantSession } from '../../../test/result-harness.tsx';
 import { TestProviders } from '../../../test/test-providers.tsx';
 import { dismissAll } from '../../lib/notices/notices.store.ts';
-import { usePlants } from '../../lib/plants/plant-store.ts';
+import { patchPlant, usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { HandoverBadge } from './HandoverBadge.tsx';
@@ -97,6 +97,17 @@ test('a plant that does not answer is named in the summary and in what is sent',
     mancanti: ['Forlì Centro'],
     note: [{ tipo: 'alert', id: '7', nota: 'pattuglia avvisata' }],
   });
+});
+
+test('a plant that is not connected is told apart from one in error, and the hand-over names it', async () => {
+  await renderScreen(['ok', 'ok']);
+  const off = [...usePlants.getState().plants.values()].find(({ peerId }) => peerId === 2);
+  patchPlant(off?.credentialId ?? '', { state: 'bad', reason: 'unreachable', token: null, login: null });
+  await expect.element(page.getByText('1 non collegato', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('elenco parziale')).toBeVisible();
+  expect(page.getByText(/in errore/).elements()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Consegna il turno' }));
+  await expect.element(dialog.getByText('Non rispondono, e la consegna lo dice: Forlì Centro.')).toBeVisible();
 });
 
 test('a plant that fails while handing over is named, and only it is repeated, with the same id', async () => {
