@@ -39,20 +39,23 @@ function collectImports(start: readonly string[]): ReadonlySet<string> {
   return seen;
 }
 
+/** Names of the styles that are loaded, in their order. */
+const listLoaded = (): readonly string[] => {
+  const list = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
+  return [...list.matchAll(/styles\/([^/]+)\.layer\.css/g)].map(([, name = '']) => name);
+};
+
 test('the styles of every Mantine component that the app reaches are loaded, and no others', () => {
   const exported = readExports();
   const start = [...listImportedNames()].flatMap((name) => exported.get(name) ?? []);
   expect(start.length).toBeGreaterThan(20);
   const reached = [...collectImports(start)].flatMap((file) => /\/([^/]+)\.module\.mjs$/.exec(file)?.[1] ?? []);
-  const list = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
-  const loaded = [...list.matchAll(/styles\/([^/]+)\.layer\.css/g)].map(([, name]) => name);
-  expect(loaded.toSorted()).toEqual([...COMMON, ...reached].toSorted());
+  expect(listLoaded().toSorted()).toEqual([...COMMON, ...reached].toSorted());
 });
 
 test('the styles come in the order of Mantine, where later ones win', () => {
   const all = readFileSync(join(MANTINE, '../styles.layer.css'), 'utf8');
-  const list = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
-  const positions = [...list.matchAll(/styles\/([^/]+)\.layer\.css/g)].map(([, name]) => {
+  const positions = listLoaded().map((name) => {
     const own = readFileSync(join(MANTINE, `../styles/${name}.layer.css`), 'utf8');
     return all.indexOf(
       /\.m_[0-9a-f]+|color-scheme: var|--mantine-z-index-app|data-respect-reduced-motion/.exec(own)?.[0] ?? '?',
