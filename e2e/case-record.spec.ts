@@ -106,7 +106,7 @@ test('search, note and export of a case stand on one page in their order with lo
     await officer.getByRole('button', { name: 'Riprova' }).click();
     await expect(officer.locator('#results')).toContainText('8 impianti su 9 hanno risposto');
     await expect(rowsOf(officer).filter({ hasText: 's.bassi' }).first()).toBeVisible();
-    await expect(officer.getByText(/Non collegati: .+\. Le loro voci mancano\./)).toBeVisible();
+    await expect(officer.getByText(/Non collegati alla domanda: .+\. Le loro voci mancano\./)).toBeVisible();
     await expect(rowsOf(officer).filter({ hasText: 'Consegna di un’esportazione' })).toHaveCount(2);
     await officer.getByRole('button', { name: 'Mappa', exact: true }).click();
     await expect(officer.getByText('I transiti non li puoi vedere')).toBeVisible();

@@ -49,7 +49,7 @@ export const audit: Texts<typeof source> = {
   none: 'No entry',
   noneText: 'Nothing in the logs that answered matches these filters.',
   keys: 'Up and down choose, Enter opens the entry, Esc closes it',
-  absentSources: 'Not connected: {{sources}}. Their entries are missing.',
+  absentSources: 'Not connected when asked: {{sources}}. Their entries are missing.',
   failedSources: 'No answer: {{sources}}. Their entries are missing.',
   reasonNeeded: 'Asks reviewers for a reason too: {{sources}}. State it in the case bar (F8) and search again.',
   entry: 'Entry of the log',

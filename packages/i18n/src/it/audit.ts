@@ -47,7 +47,7 @@ export const audit = {
   none: 'Nessuna voce',
   noneText: 'Nei registri che hanno risposto non c’è nulla con questi filtri.',
   keys: 'Freccia su e giù scelgono, Invio apre la voce, Esc la chiude',
-  absentSources: 'Non collegati: {{sources}}. Le loro voci mancano.',
+  absentSources: 'Non collegati alla domanda: {{sources}}. Le loro voci mancano.',
   failedSources: 'Senza risposta: {{sources}}. Le loro voci mancano.',
   reasonNeeded:
     'Chiede un motivo anche a chi controlla: {{sources}}. Indicalo nella barra del fascicolo (F8) e cerca di nuovo.',

@@ -12,7 +12,7 @@ import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
 import { type Narrowing, type AuditSource, auditQuery, PORTAL_SOURCE } from '../../lib/audit/audit.api.ts';
 import { type MergedAudit, mergeAuditPages } from '../../lib/audit/merge-audit.ts';
 import { useAuditSources, useIsSigningIn } from '../../lib/audit/use-audit-sources.ts';
-import { hasMissingLogs, MissingLogs, toLogSegments } from '../../widgets/log/MissingLogs.tsx';
+import { findUnasked, hasMissingLogs, MissingLogs, toLogSegments } from '../../widgets/log/MissingLogs.tsx';
 import { AuditPrint } from './AuditPrint.tsx';
 import { AuditResults } from './AuditResults.tsx';
 import { AuditToolbar } from './AuditToolbar.tsx';
@@ -103,13 +103,16 @@ function AuditView(props: {
   views: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { sources, absent, onCase } = props;
+  const { sources, onCase } = props;
   const { question, filter, query, merged, ask } = useAuditAnswer(sources);
+  const absent = findUnasked(question.sources, { readable: sources, absent: props.absent });
+  // A plant that went away since it answered still has its name.
+  const names = new Map([...sources, ...props.absent]);
   const [isPrinting, setPrinting] = useState(false);
   const [preset, setPreset] = useState<Narrowing>({});
   const hasQuestion = question.filter !== null;
   const hasRows = merged.rows.length > 0;
-  const segments = toLogSegments(question.sources, { sources, absent }, merged, query.isPending);
+  const segments = toLogSegments(question.sources, { sources: names, absent }, merged, query.isPending);
   const tools = { filter, sources, canUse: query.isSuccess, onPrint: () => setPrinting(true) };
   const narrow = (narrowing: Narrowing): void => {
     setPreset(narrowing);
@@ -124,17 +127,16 @@ function AuditView(props: {
       }
       status={hasQuestion && <AuditStatus segments={segments} merged={merged} onRetry={() => ask(filter)} />}
       notices={
-        hasQuestion &&
-        hasMissingLogs(merged, absent) && <MissingLogs merged={merged} sources={sources} absent={absent} />
+        hasQuestion && hasMissingLogs(merged, absent) && <MissingLogs merged={merged} sources={names} absent={absent} />
       }
       waiting={hasQuestion && query.isFetching && t('common:loading')}
       body="fill"
       empty={(!hasQuestion || (query.isSuccess && !hasRows)) && <AuditEmpty hasQuestion={hasQuestion} />}
       footer={(hasRows || query.hasNextPage) && <AuditFooter query={query} />}
     >
-      {hasRows && <AuditResults {...{ merged, sources, onCase }} onNarrow={narrow} />}
+      {hasRows && <AuditResults {...{ merged, onCase }} sources={names} onNarrow={narrow} />}
       {isPrinting && (
-        <AuditPrint merged={merged} sources={sources} segments={segments} onDone={() => setPrinting(false)} />
+        <AuditPrint merged={merged} sources={names} segments={segments} onDone={() => setPrinting(false)} />
       )}
     </ScreenFrame>
   );

@@ -15,7 +15,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { loadMessages } from '../../lib/messages.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
-import { hasMissingLogs, MissingLogs, toLogSegments } from '../../widgets/log/MissingLogs.tsx';
+import { findUnasked, hasMissingLogs, MissingLogs, toLogSegments } from '../../widgets/log/MissingLogs.tsx';
 import { CasePrint } from './CasePrint.tsx';
 import { listRecordedTransits } from './record-contents.ts';
 import { filterRecord, WHOLE_RECORD } from './record-kinds.ts';
@@ -73,13 +73,16 @@ function BackToolbar({ scope, onBack }: CaseProps): ReactElement {
 
 function CaseRecordView(props: CaseProps & AuditSources): ReactElement {
   const t = useT();
-  const { caseNumber, scope, readable: sources, absent } = props;
+  const { caseNumber, scope, readable: sources } = props;
   const record = useRecord(sources, caseNumber, scope);
+  const absent = findUnasked(record.requested, props);
+  // A plant that went away since it answered still has its name.
+  const names = new Map([...sources, ...props.absent]);
   const { query, merged } = record;
   const [filter, setFilter] = useState(WHOLE_RECORD);
   const [view, setView] = useState<RecordView>('timeline');
   const print = usePreparedPrint(record);
-  const segments = toLogSegments(record.requested, { sources, absent }, merged, query.isPending);
+  const segments = toLogSegments(record.requested, { sources: names, absent }, merged, query.isPending);
   const rows = filterRecord(merged.rows, filter);
   const hasRows = merged.rows.length > 0;
   const hasKeys = hasRows && view === 'timeline';
@@ -111,16 +114,16 @@ function CaseRecordView(props: CaseProps & AuditSources): ReactElement {
           })}
         />
       }
-      notices={hasMissingLogs(merged, absent) && <MissingLogs merged={merged} sources={sources} absent={absent} />}
+      notices={hasMissingLogs(merged, absent) && <MissingLogs merged={merged} sources={names} absent={absent} />}
       waiting={(query.isFetching || print.isPreparing) && t('common:loading')}
       body="fill"
       empty={query.isSuccess && !hasRows && <NoEntries caseNumber={caseNumber} />}
       footer={(query.hasNextPage || hasKeys) && <RecordFooter query={query} />}
     >
-      {hasRows && view === 'timeline' && <RecordTable {...{ rows, sources, scope }} all={merged.rows} />}
+      {hasRows && view === 'timeline' && <RecordTable {...{ rows, scope }} sources={names} all={merged.rows} />}
       {hasRows && view === 'transits' && <RecordedTransits transits={listRecordedTransits(rows)} />}
       {print.prepared !== null && (
-        <CasePrint {...{ caseNumber, scope, sources, absent }} print={print.prepared} onDone={print.end} />
+        <CasePrint {...{ caseNumber, scope, absent }} sources={names} print={print.prepared} onDone={print.end} />
       )}
     </ScreenFrame>
   );

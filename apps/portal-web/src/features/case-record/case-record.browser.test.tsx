@@ -109,7 +109,9 @@ test('a plant that is not connected is named apart from errors, on screen and on
   signInToPlant();
   addSilentPlant();
   await renderRecord('own');
-  await expect.element(page.getByText('Non collegati: Cervia Saline. Le loro voci mancano.')).toBeVisible();
+  await expect
+    .element(page.getByText('Non collegati alla domanda: Cervia Saline. Le loro voci mancano.'))
+    .toBeVisible();
   await expect.element(page.getByText('1 non collegato', { exact: true })).toBeVisible();
   await expect.element(page.getByText('elenco parziale')).toBeVisible();
   expect(page.getByText(/in errore/).elements()).toEqual([]);
@@ -130,6 +132,25 @@ test('a plant that is not connected is named apart from errors, on screen and on
   expect(sheet).toContain('hash7'.padEnd(43, 'x'));
   // The checkpoint covers eight entries: the ninth is marked.
   expect(sheet).toMatch(/1\/9 \*.*1\/8\d\d\//);
+});
+
+test('a plant that connects after the question stays missing, and one that goes away after its answer does not', async () => {
+  signInToPlant();
+  addSilentPlant();
+  await renderRecord('own');
+  await expect.element(rowsOf().nth(1)).toBeVisible();
+  const setState = (id: string, change: Partial<PlantSession>): void =>
+    usePlants.setState(({ plants }) => {
+      const plant = plants.get(id);
+      return { plants: plant === undefined ? plants : new Map([...plants, [id, { ...plant, ...change }]]) };
+    });
+  setState('c2', { state: 'ok', reason: null });
+  setState('c1', { state: 'bad', reason: 'unreachable' });
+  const missing = page.getByText('Non collegati alla domanda: Cervia Saline. Le loro voci mancano.');
+  await expect.element(missing).toBeVisible();
+  await expect.element(page.getByText('1 non collegato', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('elenco parziale')).toBeVisible();
+  await expect.element(rowsOf().nth(1)).toMatchTextContent(/Cesena Cintura/);
 });
 
 test('a log that fails leaves the page empty but says so, and asks again on request', async () => {

@@ -2,8 +2,19 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import type { AuditSource } from '../../lib/audit/audit.api.ts';
 import type { MergedAudit } from '../../lib/audit/merge-audit.ts';
+import type { AuditSources } from '../../lib/audit/use-audit-sources.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSegment } from '../completeness/completeness.ts';
+
+/**
+ * Logs that the answer says nothing of: not connected when they were asked, whatever they are now. One that answered and
+ * went away since is none of them.
+ */
+export const findUnasked = (
+  requested: readonly AuditSource[],
+  { readable, absent }: AuditSources,
+): ReadonlyMap<AuditSource, string> =>
+  new Map([...readable, ...absent].filter(([source]) => !requested.includes(source)));
 
 /** One segment for each log that was called, and for those that could not be. */
 export function toLogSegments(
