@@ -16,8 +16,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const outcomes = async (calls: readonly Promise<void>[]): Promise<number> =>
-  (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled').length;
+/** Number of calls that passed; the others must have been refused by the limit. */
+async function outcomes(calls: readonly Promise<void>[]): Promise<number> {
+  const ended = await Promise.allSettled(calls);
+  for (const call of ended)
+    if (call.status === 'rejected') expect(call.reason).toMatchObject({ code: 'rate_limit_exceeded' });
+  return ended.filter(({ status }) => status === 'fulfilled').length;
+}
 
 test('30 parallel calls over two processes: exactly the limit passes, the rest is told when to come back', async () => {
   const rule = { name: 'test', limit: 10, windowS: 3_600 };
@@ -49,6 +54,14 @@ test('a clock that is put back refuses nobody until it is where it was', async (
   await limiter.spend(rule, 'anna');
   await pool.query(`update rate_counter set updated_at = updated_at + interval '3 hours' where rule = 'ahead'`);
   expect(await outcomes([1, 2, 3].map(() => limiter.spend(rule, 'anna')))).toBe(2);
+});
+
+test('a clock that is a moment behind the last call does not cost a call', async () => {
+  const rule = { name: 'behind', limit: 2, windowS: 60 };
+  const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  await limiter.spend(rule, 'anna');
+  await pool.query(`update rate_counter set updated_at = clock_timestamp() + interval '900 ms' where rule = 'behind'`);
+  expect(await outcomes([1, 2].map(() => limiter.spend(rule, 'anna')))).toBe(1);
 });
 
 test('two rules at once: when one refuses, the other is not spent either', async () => {

@@ -85,10 +85,11 @@ const computeKey = (secret: Uint8Array, rule: RateRule, party: string): Buffer =
 
 /**
  * What is left of the calls of a counter, refilled evenly. A counter of the future was written before the clock was put back:
- * it begins anew, else it would refuse everything until the clock is where it was.
+ * it begins anew, else it would refuse everything until the clock is where it was. Clocks of two processors differ by
+ * microseconds: a little time before the last call counts as none, else it would cost the last call of a burst.
  */
 const REMAINING = `case when c.updated_at > clock_timestamp() + interval '1 second' then 0 else
-  greatest(0, c.spent - extract(epoch from clock_timestamp() - c.updated_at) * ($4::float8[])[array_position($1::text[], c.rule)]) end`;
+  greatest(0, c.spent - greatest(0, extract(epoch from clock_timestamp() - c.updated_at)) * ($4::float8[])[array_position($1::text[], c.rule)]) end`;
 
 /**
  * Names of the rules whose counters had room for the cost; only these are changed. A single statement, so that two
