@@ -219,8 +219,9 @@ test(`${REQUESTS} generated requests disclose nothing about others (seed ${SEED}
   let shown = 0;
   await Promise.all(
     [0, 1, 2, 3].map(async (lane) => {
-      for (let at = lane; at < generated.length; at += 4) {
-        const request = generated[at] as Generated;
+      for (const [at, request] of generated.entries()) {
+        // Requests about one plate come one after the other: a restriction takes its passages away until it is lifted.
+        if (PLATES.indexOf(request.targa) % 4 !== lane) continue;
         shown += checkShown(request, await (at < BY_CALLS ? showByCalls(request) : showDirectly(request)));
       }
     }),
