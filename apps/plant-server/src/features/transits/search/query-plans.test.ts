@@ -193,6 +193,7 @@ describe('statements on the tables of transits', () => {
   const MAINTENANCE = [
     'features/camera-intake/joined-reads.repository.ts',
     'features/ingest/attach-pictures.repository.ts',
+    'features/ingest/fill-transit.repository.ts',
     'features/ingest/later-read.repository.ts',
     'features/retention/count-past-term.repository.ts',
     'features/retention/delete-orphan-notes.repository.ts',
@@ -212,8 +213,8 @@ describe('statements on the tables of transits', () => {
     expect(writing.sort()).toEqual([
       'features/checks/apply-checks.repository.ts',
       'features/ingest/attach-pictures.repository.ts',
+      'features/ingest/fill-transit.repository.ts',
       'features/ingest/insert-reads.repository.ts',
-      'features/ingest/later-read.repository.ts',
       'features/retention/delete-transits.repository.ts',
       'features/retention/delete-unread.repository.ts',
       'features/retention/expire-pictures.repository.ts',
