@@ -43,7 +43,8 @@ test('an administrator replaces a key of the portal by keyboard alone: made, wai
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('non riconosce le controfirme nuove del portale');
   await confirm('Ritira la chiave');
-  await panel.getByRole('button', { name: 'Mostra 1 chiave ritirata' }).press('Enter');
+  // Other journeys of this world retire keys of the portal too.
+  await panel.getByRole('button', { name: /^Mostra \d+ chiav[ei] ritirat[ae]$/ }).press('Enter');
   await expect(row(/^Di testimone.*ritirata/)).toContainText('Ritirata da amministratore il');
   await expect(former).toBeHidden();
 });
