@@ -8,6 +8,7 @@ import type { Tlog } from '@varco/server-kit/tlog/tlog.ts';
 import type { RateLimiter, RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { CookieViewer, KeyViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
+import type { ConcurrencyLimit } from '@varco/server-kit/process/limit-concurrency.ts';
 import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
 import type { Db } from './db.ts';
@@ -27,6 +28,8 @@ export interface PortalViewers {
 
 export interface ExportSettings {
   readonly store: PartStore;
+  /** Limits the calls that write or hash parts at the same time. */
+  readonly limitWrites: ConcurrencyLimit;
   /** Rate of starting exports; default: the standard rate. */
   readonly rate?: RateRule;
 }

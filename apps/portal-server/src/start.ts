@@ -27,7 +27,7 @@ import type { PortalDeps } from './deps.ts';
 import type { PortalEnv } from './env.ts';
 import { startPortalJobs } from './jobs.ts';
 import { PORTAL_DATABASE } from './portal-database.ts';
-import { createPartStore } from './features/exports/part-store.ts';
+import { openExportStorage } from './features/exports/parts.service.ts';
 import { readSettingDefaults } from './features/settings/setting-defaults.ts';
 import { openPortalSettings } from './features/settings/portal-settings.ts';
 import { SEND_MAIL } from './mail/mail-job.ts';
@@ -176,9 +176,7 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool): Promise
 }
 
 const buildSettings = (env: PortalEnv, webDist: string) => ({
-  exports: {
-    store: createPartStore(getExportFolder(env)),
-  },
+  exports: openExportStorage(getExportFolder(env)),
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
   outboundCidrs: env.VARCO_OUTBOUND_CIDRS,

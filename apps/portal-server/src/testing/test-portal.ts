@@ -23,7 +23,7 @@ import { createServerKey } from '../auth/server-key.ts';
 import { openKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PORTAL_KEYS } from '../auth/signing-keys.ts';
 import type { DB } from '../db.ts';
-import { createPartStore } from '../features/exports/part-store.ts';
+import { openExportStorage } from '../features/exports/parts.service.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
 import { openPortalSettings, type PortalSettings } from '../features/settings/portal-settings.ts';
 import { SEND_MAIL } from '../mail/mail-job.ts';
@@ -123,7 +123,7 @@ export async function createTestPortal(
     ...ADDRESSES,
     isDemo: false,
     csp: { plantOrigins: [], isTls: true },
-    exports: { store: createPartStore(exportsDir) },
+    exports: openExportStorage(exportsDir),
     mapDir: path.join(import.meta.dirname, 'no-such-folder'),
     webDist: path.join(import.meta.dirname, 'no-such-folder'),
     ...given,

@@ -1,5 +1,8 @@
+/** Runs work now, or when one of the running pieces of work has ended. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Returns a function that runs at most `most` calls concurrently; further ones wait in order of arrival. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

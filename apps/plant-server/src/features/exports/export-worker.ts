@@ -59,7 +59,8 @@ export async function processNextJob(deps: ExportDeps, ending: AbortSignal): Pro
   return (await runDueJobs(plan, createExportHandler(deps), ending, 1)) === 1;
 }
 
-function createExportHandler(deps: ExportDeps): JobHandler<{ export: string }> {
+/** Builds and delivers one export; a run may follow one that was killed anywhere. */
+export function createExportHandler(deps: ExportDeps): JobHandler<{ export: string }> {
   return {
     job: BUILD_EXPORT,
     concurrency: WORKERS_PER_PROCESS,

@@ -8,7 +8,7 @@ import { openZip } from '@varco/evidence/zip/zip-reader.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportFixture } from '../../testing/export-fixture.ts';
 import { formatError } from '../../testing/test-people.ts';
-import { createPartStore } from './part-store.ts';
+import { openExportStorage } from './parts.service.ts';
 
 const RESERVE_MB = 32;
 const disk = mountSmallDisk(100);
@@ -24,7 +24,7 @@ describe.skipIf(disk === null)('a portal whose exports have a disk of their own'
     const volumes = { exports: [folder] };
     diskGuard = createDiskGuard({ volumes, reserveMb: RESERVE_MB, ballastPath: null, log: silentLog });
     await diskGuard.start();
-    world = await ExportFixture.open({ diskGuard, exports: { store: createPartStore(folder) } });
+    world = await ExportFixture.open({ diskGuard, exports: openExportStorage(folder) });
   });
   beforeEach(async () => {
     await disk?.free();

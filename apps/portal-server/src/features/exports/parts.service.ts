@@ -8,7 +8,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { limitConcurrency } from '@varco/server-kit/process/limit-concurrency.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../db.ts';
-import type { PortalDeps } from '../../deps.ts';
+import type { ExportSettings, PortalDeps } from '../../deps.ts';
+import { createPartStore } from './part-store.ts';
 import { changePart, lockPart, type PartChange } from './part.repository.ts';
 
 type PartReport = z.output<NonNullable<(typeof reportExportPart)['body']>>;
@@ -20,7 +21,13 @@ type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>;
  * Each of these calls holds a database connection while it writes or hashes; the limit leaves connections to the
  * other calls of the portal.
  */
-const limitWrites = limitConcurrency(4);
+const MAX_PART_WRITES = 4;
+
+/** Storage of parts and files below a folder. */
+export const openExportStorage = (folder: string): ExportSettings => ({
+  store: createPartStore(folder),
+  limitWrites: limitConcurrency(MAX_PART_WRITES),
+});
 
 /** A plant that has reported something is not called again for this long. */
 const SILENCE_LIMIT_MS = 30_000;
@@ -48,8 +55,8 @@ const toPartState = (
   };
 };
 
-const inTransaction = <T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  limitWrites(() => db.transaction().execute(work));
+const inTransaction = <T>({ db, exports }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  exports.limitWrites(() => db.transaction().execute(work));
 
 /** Runs `work` on the locked part of this plant when it is still needed; otherwise returns its state. */
 function withOpenPart(
