@@ -84,6 +84,13 @@ export class FaultPlan {
     };
   }
 
+  /** What is wrong with a node, with its links, and with the nodes it talks to. */
+  listTroubles(node: string, others: readonly string[]): readonly Interval[] {
+    const names = new Set([node, ...others]);
+    const links = this.weather.filter((one) => others.some((other) => isBetween(one, node, other)));
+    return [...links, ...[...this.outages, ...this.stress].filter((one) => names.has(one.node))];
+  }
+
   /** True when nothing was wrong with a node and its link to another one in a time, nor shortly before. */
   isCalm(node: string, other: string, fromMs: number, toMs: number): boolean {
     const from = fromMs - 2 * MINUTE_MS;

@@ -1,8 +1,9 @@
 import { Rng } from '@varco/sim/random.ts';
 import { installBrowserGlobals } from './engine/browser-globals.ts';
+import { getScheduler } from './engine/current-day.ts';
 import { installSimGlobals } from './engine/sim-globals.ts';
 import type { SimOptions } from './options.ts';
-import { type DayResult, getScheduler, runDay } from './run-day.ts';
+import { type DayResult, runDay } from './run-day.ts';
 import type { WebTab } from './web/web-tab-types.ts';
 
 /** Loads the web app once for a tab. */

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import { mixHash, Rng } from '@varco/sim/random.ts';
 import { setBrowser, SimBrowser } from './engine/browser-globals.ts';
+import { setCurrentDay } from './engine/current-day.ts';
 import { Network } from './engine/network.ts';
 import { NodeClock } from './engine/node-clock.ts';
 import { Scheduler, SimNode } from './engine/scheduler.ts';
 import { drawClockFault, FaultPlan } from './fault-plan.ts';
 import { AlertWatch } from './invariants/alert-watch.ts';
+import { ExportWatch } from './invariants/exports.ts';
 import { LogWatch } from './invariants/log-watch.ts';
 import { checkLookUps } from './invariants/look-ups.ts';
 import { checkReads } from './invariants/reads.ts';
 import { Judge, type Violation } from './judge.ts';
 import { SimCamera } from './nodes/camera.ts';
+import { planExports } from './nodes/export-person.ts';
 import { LogServer } from './nodes/log-server.ts';
 import { LookUpPerson } from './nodes/look-up-person.ts';
 import { fillLists } from './nodes/list-entries.ts';
 import { SimOperator, toTabPlant } from './nodes/operator.ts';
 import { SimPlant } from './nodes/plant.ts';
+import { SimPortal } from './nodes/portal.ts';
 import { SimRegistry } from './nodes/registry.ts';
 import type { WebTab } from './web/web-tab-types.ts';
 import type { World } from './world.ts';
@@ -29,6 +33,8 @@ const CALM_MS = 150 * MINUTE_MS;
 /** Length of the stretches in which people work with the web app. */
 const STRETCH_MS = 10 * MINUTE_MS;
 
+type SimServer = SimPlant | LogServer | SimPortal;
+
 export interface DayResult {
   readonly day: number;
   readonly violations: readonly Violation[];
@@ -38,14 +44,6 @@ export interface DayResult {
   readonly checks: ReadonlyMap<string, number>;
 }
 
-let scheduler: Scheduler | null = null;
-
-/** The scheduler of the day that runs. */
-export function getScheduler(): Scheduler {
-  if (scheduler === null) throw new Error('no day runs');
-  return scheduler;
-}
-
 /**
  * Runs one day. It depends on nothing but seed and number, so that any day can be run again alone.
  * @param random generator behind `Math.random`; it is set to the day
@@ -53,9 +51,7 @@ export function getScheduler(): Scheduler {
  */
 export async function runDay(seed: number, day: number, random: Rng, tabs: readonly WebTab[]): Promise<DayResult> {
   random.reseed(mixHash(seed, day, 1));
-  const simulation = new DaySimulation(mixHash(seed, day), day);
-  scheduler = simulation.scheduler;
-  return simulation.run(tabs);
+  return new DaySimulation(mixHash(seed, day), day).run(tabs);
 }
 
 class DaySimulation {
@@ -80,10 +76,10 @@ class DaySimulation {
     const nowMs = (): number => this.scheduler.nowMs;
     const plants = Array.from({ length: 2 + random.int(3) }, (_, i) => `plant${i + 1}`);
     const logs = ['log1', 'log2', 'log3'];
-    this.#servers = [...plants, ...logs];
+    this.#servers = [...plants, ...logs, 'portal'];
     const links = [
       ...plants.flatMap((plant) =>
-        [`${plant}-cam1`, `${plant}-cam2`, 'tab1', 'tab2', 'person', 'registry'].map(
+        [`${plant}-cam1`, `${plant}-cam2`, 'tab1', 'tab2', 'person', 'registry', 'portal'].map(
           (other) => [plant, other] as const,
         ),
       ),
@@ -91,6 +87,7 @@ class DaySimulation {
     ];
     const faults = new FaultPlan(random, { servers: this.#servers, links }, { fromMs: startMs, toMs: endMs }, nowMs);
     const network = new Network(this.scheduler, new Rng(random.int(2 ** 31)), (a, b) => faults.linkOf(a, b));
+    setCurrentDay({ scheduler: this.scheduler, network });
     this.#world = { scheduler: this.scheduler, network, random, faults, judge: new Judge(nowMs), startMs, endMs };
   }
 
@@ -107,12 +104,15 @@ class DaySimulation {
     );
     const registry = new SimRegistry(this.#world, this.#node('registry'));
     const person = new LookUpPerson(this.#world, this.#node('person'), plants);
+    const portal = new SimPortal(this.#world, this.#node('portal'), this.#node('world'), plants);
+    const exportWatch = new ExportWatch(portal, plants);
+    planExports(portal, plants);
     const logWatch = new LogWatch(this.#world);
     const logs = ['log1', 'log2', 'log3'].map((name) => new LogServer(this.#world, this.#node(name), logWatch));
     for (const log of logs) log.setWitnesses(logs.filter((one) => one !== log));
     if (random.chance(0.3))
       this.scheduler.after(random.int(DAY_MS), this.#node('world'), 'backup', () => random.pick(logs).restoreBackup());
-    this.#planOutages(new Map<string, SimPlant | LogServer>([...plants, ...logs].map((one) => [one.node.name, one])));
+    this.#planOutages(new Map<string, SimServer>([...plants, ...logs, portal].map((one) => [one.node.name, one])));
     const alertWatch = this.#watchAlerts(browser, plants);
     await this.#work(browser, tabs, plants, startMs + (2 + random.int(18)) * 60 * MINUTE_MS);
     await this.scheduler.runUntil(endMs + CALM_MS);
@@ -126,6 +126,7 @@ class DaySimulation {
     alertWatch.checkShown(tabs.map((tab, i) => ({ tab, node: this.#node(`tab${i + 1}`) })));
     await this.#closeTabs(browser, tabs);
     for (const plant of plants) checkReads(this.#world, plant);
+    exportWatch.checkEnd();
     checkLookUps(this.#world, person.requested, registry.charges);
     logWatch.checkEnd(logs);
     return {
@@ -151,7 +152,7 @@ class DaySimulation {
     return node;
   }
 
-  #planOutages(servers: ReadonlyMap<string, SimPlant | LogServer>): void {
+  #planOutages(servers: ReadonlyMap<string, SimServer>): void {
     const { faults, startMs } = this.#world;
     const world = this.#node('world');
     for (const { node, fromMs, toMs } of faults.outages) {

@@ -1,6 +1,8 @@
 import type { Rng } from '@varco/sim/random.ts';
 import type { AlertRow } from '../../../apps/plant-server/src/features/alerts/alert.repository.ts';
+import type { ExportJob } from '../../../apps/plant-server/src/features/exports/export-jobs.repository.ts';
 import type { LookUpRow } from '../../../apps/plant-server/src/features/look-ups/look-up.repository.ts';
+import type { ExportRow, PartRow } from '../../../apps/portal-server/src/features/exports/exports.repository.ts';
 import type { ListRow } from '../../../apps/plant-server/src/features/lists/list-feed.repository.ts';
 import type { PlantUser } from '../../../apps/plant-server/src/auth/plant-user.repository.ts';
 import type { Scheduler, SimNode } from '../engine/scheduler.ts';
@@ -34,6 +36,11 @@ export interface LogWitnessRow {
   readonly refusedCode: string | null;
 }
 
+/** The job of an export at a plant, with the worker that holds it. */
+export interface PlantExportRow extends ExportJob {
+  readonly lease: string | null;
+}
+
 /** Rows are replaced, never changed, so that a copy of the maps is a snapshot. */
 export interface Tables {
   transits: Map<string, StoredTransit>;
@@ -50,6 +57,11 @@ export interface Tables {
   cosignatures: Map<string, { readonly size: number; readonly witness: string; readonly line: string }>;
   witnessed: Map<string, WitnessedRow>;
   logWitnesses: Map<string, LogWitnessRow>;
+  exports: Map<string, ExportRow>;
+  exportParts: Map<string, PartRow>;
+  plantExports: Map<string, PlantExportRow>;
+  /** Exports whose job the queue will not run again. */
+  doneExports: Set<string>;
 }
 
 const EMPTY = (): Tables => ({
@@ -67,6 +79,10 @@ const EMPTY = (): Tables => ({
   cosignatures: new Map(),
   witnessed: new Map(),
   logWitnesses: new Map(),
+  exports: new Map(),
+  exportParts: new Map(),
+  plantExports: new Map(),
+  doneExports: new Set(),
 });
 
 /** How slow and how unreliable the disk of a node is now. */
@@ -83,6 +99,10 @@ export class SimDatabase {
   readonly node: SimNode;
   readonly scheduler: Scheduler;
   readonly random: Rng;
+  /** Statements outside of transactions change rows that transactions lock, and wait for them. */
+  hasRowLocks = false;
+  /** Called after each change of a database with locks. */
+  onChange: () => void = () => undefined;
   readonly #diskOf: (node: string) => DiskState;
   readonly #listeners = new Set<{ readonly channel: string; readonly hear: () => void; readonly end: () => void }>();
   #lock: Promise<void> = Promise.resolve();
@@ -122,6 +142,20 @@ export class SimDatabase {
     };
   }
 
+  /** Makes a statement outside of transactions wait for the open one, as one that changes the same rows does. */
+  async accessAlone<T>(apply: () => T): Promise<T> {
+    const finish = await this.begin();
+    try {
+      return await this.access(() => {
+        const result = apply();
+        this.commit();
+        return result;
+      });
+    } finally {
+      finish();
+    }
+  }
+
   /** Makes a change now, or with the commit of the open transaction, before which nobody else sees it. */
   write(change: () => void): void {
     if (this.#deferred === null) change();
@@ -132,6 +166,7 @@ export class SimDatabase {
     const changes = this.#deferred ?? [];
     this.#deferred = null;
     for (const change of changes) change();
+    if (changes.length > 0) this.onChange();
   }
 
   rollback(): void {

@@ -14,7 +14,10 @@ interface QueryConfig {
 interface QueryResult {
   readonly rows: readonly object[];
   readonly rowCount: number;
+  readonly command: string;
 }
+
+const NO_ROWS: QueryResult = { rows: [], rowCount: 0, command: '' };
 
 const toConfig = (query: string | QueryConfig, values?: readonly unknown[]): QueryConfig =>
   typeof query === 'string' ? { text: query, ...(values === undefined ? {} : { values }) } : query;
@@ -34,19 +37,19 @@ class SimClient extends EventEmitter {
     const { text, ...rest } = toConfig(query, values);
     if (text === 'begin') {
       this.#finish = await this.#database.begin();
-      return { rows: [], rowCount: 0 };
+      return NO_ROWS;
     }
     if (text === 'commit' || text === 'rollback') {
       await this.#database.access(() => (text === 'rollback' ? this.#database.rollback() : this.#database.commit()));
       this.#end();
-      return { rows: [], rowCount: 0 };
+      return NO_ROWS;
     }
     if (text.startsWith('listen ')) {
       const hear = (): void => void this.emit('notification', { payload: '' });
       this.#unlisten = this.#database.listen(text.slice('listen '.length), hear, () => void this.emit('end'));
-      return { rows: [], rowCount: 0 };
+      return NO_ROWS;
     }
-    return execute(this.#database, { text, ...rest });
+    return execute(this.#database, { text, ...rest }, this.#finish !== null);
   }
 
   release(): void {
@@ -62,9 +65,13 @@ class SimClient extends EventEmitter {
   }
 }
 
-async function execute(database: SimDatabase, config: QueryConfig): Promise<QueryResult> {
-  const rows = await database.access(() => runStatement(database, config.name ?? '', config.text, config.values ?? []));
-  return { rows, rowCount: rows.length };
+async function execute(database: SimDatabase, config: QueryConfig, isInTransaction: boolean): Promise<QueryResult> {
+  const { name = '', text, values = [] } = config;
+  const run = (): readonly object[] => runStatement(database, name, text, values);
+  const command = text.trimStart().split(' ', 1)[0]?.toUpperCase() ?? '';
+  const isAlone = !isInTransaction && command === 'UPDATE' && database.hasRowLocks;
+  const rows = await (isAlone ? database.accessAlone(run) : database.access(run));
+  return { rows, rowCount: rows.length, command };
 }
 
 /**
@@ -73,7 +80,8 @@ async function execute(database: SimDatabase, config: QueryConfig): Promise<Quer
  */
 export function createSimPool(database: SimDatabase): Pool {
   const pool = {
-    query: (query: string | QueryConfig, values?: readonly unknown[]) => execute(database, toConfig(query, values)),
+    query: (query: string | QueryConfig, values?: readonly unknown[]) =>
+      execute(database, toConfig(query, values), false),
     connect: async () => new SimClient(database),
   };
   return pool as unknown as Pool;

@@ -1,4 +1,5 @@
 import { runAlertStatement } from './alert-statements.ts';
+import { runExportStatement } from './export-statements.ts';
 import { runLogStatement } from './log-statements.ts';
 import { runLookUpStatement } from './look-up-statements.ts';
 import { runReadStatement } from './read-statements.ts';
@@ -12,7 +13,13 @@ export type StatementGroup = (
   values: readonly unknown[],
 ) => readonly object[] | null;
 
-const GROUPS: readonly StatementGroup[] = [runReadStatement, runAlertStatement, runLookUpStatement, runLogStatement];
+const GROUPS: readonly StatementGroup[] = [
+  runReadStatement,
+  runAlertStatement,
+  runLookUpStatement,
+  runLogStatement,
+  runExportStatement,
+];
 
 /** Runs a statement of the product on the tables. Throws for one that the simulator does not know. */
 export function runStatement(

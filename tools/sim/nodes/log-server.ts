@@ -2,7 +2,7 @@ import { computeTreeRoot } from '@varco/domain/audit/merkle-tree.ts';
 import { formatCheckpoint } from '@varco/domain/audit/signed-note.ts';
 import { formatPublicKey, signNote } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { sha256OfParts } from '@varco/server-kit/audit/sha256.ts';
-import { importSigningKey, type SigningKey } from '@varco/server-kit/auth/signing-key.ts';
+import type { SigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { addCheckpoint } from '@varco/server-kit/tlog/add-checkpoint.ts';
 import { runWitnessRound, type WitnessAnswer } from '@varco/server-kit/tlog/witness-round.ts';
 import { Rng } from '@varco/sim/random.ts';
@@ -12,16 +12,11 @@ import type { SimRequest, SimResponse } from '../engine/messages.ts';
 import type { SimNode } from '../engine/scheduler.ts';
 import type { LogWatch } from '../invariants/log-watch.ts';
 import type { World } from '../world.ts';
-import { SILENT_LOG } from './plant-process.ts';
+import { drawKey } from './draw-key.ts';
+import { SILENT_LOG } from './silent-log.ts';
 import { createSimOutbound } from './sim-outbound.ts';
 
 const ROUND_MS = 70 * 60_000;
-/** PKCS 8 frame of an Ed25519 key, before its 32 secret bytes. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-const drawKey = (random: Rng): SigningKey =>
-  importSigningKey(Buffer.concat([PKCS8_PREFIX, Buffer.from(Array.from({ length: 32 }, () => random.int(256)))]));
-
 /** A server with a published log, which also cosigns the logs of others. */
 export class LogServer {
   readonly node: SimNode;

@@ -1,3 +1,4 @@
+import { pushExport } from '@varco/contract/plant/exports.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { NewLookUp } from '../../../apps/plant-server/src/features/look-ups/look-up-service.ts';
@@ -7,6 +8,7 @@ import type { SimNode } from '../engine/scheduler.ts';
 import type { World } from '../world.ts';
 import type { PlantProcess } from './plant-process.ts';
 import { buildLoginResponse, createPlantUser, OPERATOR_UUID } from './plant-user.ts';
+import { ok, refuse, refuseError } from './responses.ts';
 import { answerSearch, selectTransits } from './search-answers.ts';
 
 /** Tokens are short-lived here, so that they end while people work. */
@@ -22,23 +24,18 @@ export interface ServedPlant {
   readonly password: string;
 }
 
-const ok = (value: unknown): SimResponse => ({ status: 200, body: JSON.stringify(value) });
-const refuse = (status: number, code: string, sub?: string): SimResponse => ({
-  status,
-  body: JSON.stringify({ error: { code, path: '', ...(sub === undefined ? {} : { sub_code: sub }) } }),
-});
-
 /** The HTTP side of a simulated plant: a thin shell around the code of the plant server. */
 export async function servePlant(plant: ServedPlant, running: PlantProcess, request: SimRequest): Promise<SimResponse> {
   try {
     return await route(plant, running, request);
   } catch (error) {
-    if (error instanceof AppError) return refuse(error.status, error.code, error.sub ?? undefined);
+    if (error instanceof AppError) return refuseError(error);
     return refuse(500, 'internal');
   }
 }
 
 async function route(plant: ServedPlant, running: PlantProcess, request: SimRequest): Promise<SimResponse> {
+  if (request.path.startsWith(pushExport.path)) return running.exports.serve(request);
   const body: unknown = JSON.parse(request.body);
   switch (request.path) {
     case '/reads':

@@ -6,11 +6,13 @@ import { AlertStreams } from '../../../apps/plant-server/src/features/alerts/ale
 import { createStoreReads, type StoreReads } from '../../../apps/plant-server/src/features/ingest/store-reads.ts';
 import { LookUpService } from '../../../apps/plant-server/src/features/look-ups/look-up-service.ts';
 import { createMinistryGateway } from '../../../apps/plant-server/src/features/ministry/guarded-ministry.ts';
-import type { Log } from '@varco/server-kit/log/log.ts';
+import type { SigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { createSimPool, createSimRunner } from '../database/sim-pool.ts';
 import type { SimDatabase } from '../database/sim-database.ts';
 import type { PlantStore } from '../../../apps/plant-server/src/context/open-store.ts';
 import type { World } from '../world.ts';
+import { PlantExports } from './plant-exports.ts';
+import { SILENT_LOG } from './silent-log.ts';
 import { createSimOutbound } from './sim-outbound.ts';
 
 /** Neither ingest nor streams ask the index of plates. */
@@ -19,22 +21,26 @@ const NO_INDEX = {} as PlantStore['plateIndex'];
 /** Pause between two runs of the jobs of a plant. */
 const JOBS_EVERY_MS = 15 * 60_000;
 
-export const SILENT_LOG: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
+/** What survives the processes of a plant beside its database. */
+export interface PlantKeys {
+  readonly secret: Buffer;
+  readonly signingKey: SigningKey;
+}
 
 /** The code of the plant server that runs in one process of a simulated plant. */
 export interface PlantProcess {
   readonly storeReads: StoreReads;
   readonly streams: AlertStreams;
   readonly lookUps: LookUpService;
+  readonly exports: PlantExports;
 }
 
 /** Starts what the plant server starts, in the node of the database; its jobs run until the process ends. */
-export async function startPlantProcess(world: World, database: SimDatabase, secret: Buffer): Promise<PlantProcess> {
+export async function startPlantProcess(
+  world: World,
+  database: SimDatabase,
+  { secret, signingKey }: PlantKeys,
+): Promise<PlantProcess> {
   const pool = createSimPool(database);
   const runner = createSimRunner(database);
   const { clock } = database.node;
@@ -66,5 +72,6 @@ export async function startPlantProcess(world: World, database: SimDatabase, sec
     storeReads: createStoreReads({ store, alerts }),
     streams: new AlertStreams({ store, alerts, now, log: SILENT_LOG }),
     lookUps,
+    exports: new PlantExports(world, database, { store, key, signingKey }),
   };
 }

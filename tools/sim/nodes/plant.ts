@@ -3,8 +3,10 @@ import type { SimRequest, SimResponse } from '../engine/messages.ts';
 import type { SimNode } from '../engine/scheduler.ts';
 import { makeUuid } from '../engine/sim-globals.ts';
 import type { World } from '../world.ts';
+import { drawKey } from './draw-key.ts';
 import { servePlant } from './plant-api.ts';
-import { type PlantProcess, startPlantProcess } from './plant-process.ts';
+import { createDelegatedJob } from './plant-exports.ts';
+import { type PlantKeys, type PlantProcess, startPlantProcess } from './plant-process.ts';
 import { PlantTruth } from './plant-truth.ts';
 import { createPlantUser } from './plant-user.ts';
 
@@ -24,7 +26,7 @@ export class SimPlant {
   readonly truth = new PlantTruth();
   /** Password of the operator here; no other plant may ever see it. */
   readonly password: string;
-  readonly #secret: Buffer;
+  readonly #keys: PlantKeys;
   #process: Promise<PlantProcess> | null = null;
 
   constructor(world: World, node: SimNode, peerId: number) {
@@ -36,7 +38,7 @@ export class SimPlant {
     this.uuid = makeUuid(random);
     this.isOld = random.chance(0.15);
     this.password = `Segreto-${peerId}-${random.int(1e6)}`;
-    this.#secret = Buffer.from(makeUuid(random));
+    this.#keys = { secret: Buffer.from(makeUuid(random)), signingKey: drawKey(random) };
     this.database = new SimDatabase(node, scheduler, random, (name) => faults.diskOf(name));
     this.database.tables.users.set('m.ferri', createPlantUser());
     world.network.listen(this.host, node, (request) => this.#serve(request));
@@ -53,6 +55,12 @@ export class SimPlant {
     });
   }
 
+  /** Agrees to an export, which the portal will begin. */
+  delegate(guid: string): void {
+    const at = new Date(this.node.clock.wallMs(this.world.scheduler.nowMs)).toISOString();
+    this.database.tables.plantExports.set(guid, createDelegatedJob(guid, at));
+  }
+
   /** The process is killed, and with it all that was not yet durable. */
   crash(): void {
     this.#process = null;
@@ -65,7 +73,7 @@ export class SimPlant {
   async #start(): Promise<PlantProcess> {
     for (;;) {
       try {
-        return await startPlantProcess(this.world, this.database, this.#secret);
+        return await startPlantProcess(this.world, this.database, this.#keys);
       } catch {
         await new Promise((resolve) => setTimeout(resolve, BOOT_MS));
       }

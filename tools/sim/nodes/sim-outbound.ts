@@ -1,4 +1,9 @@
-import type { OutboundCall, OutboundClient, OutboundResponse } from '@varco/server-kit/outbound/outbound-client.ts';
+import type {
+  OutboundCall,
+  OutboundClient,
+  OutboundResponse,
+  OutboundSendResponse,
+} from '@varco/server-kit/outbound/outbound-client.ts';
 import type { SimNode } from '../engine/scheduler.ts';
 import type { World } from '../world.ts';
 
@@ -13,8 +18,12 @@ export function createSimOutbound({ network }: Pick<World, 'network'>, node: Sim
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, header: (name) => response.headers.get(name), bytes };
   };
+  const send = async (url: string, call: OutboundCall): Promise<OutboundSendResponse> => {
+    const { status, bytes } = await request(url, call);
+    return { status, text: bytes.toString('utf8'), retryAfterS: null };
+  };
   const refuse = (): never => {
     throw new Error('not simulated');
   };
-  return { request, get: refuse, send: refuse, resolveAddress: refuse };
+  return { request, send, get: refuse, resolveAddress: refuse };
 }

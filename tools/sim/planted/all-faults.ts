@@ -1,4 +1,5 @@
 import { BROWSER_FAULTS } from './browser-faults.ts';
+import { EXPORT_FAULTS } from './export-faults.ts';
 import { LOG_FAULTS } from './log-faults.ts';
 import { LOOK_UP_FAULTS } from './look-up-faults.ts';
 import { PLANT_FAULTS } from './plant-faults.ts';
@@ -13,6 +14,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...PLANT_FAULTS,
   ...LOOK_UP_FAULTS,
   ...LOG_FAULTS,
+  ...EXPORT_FAULTS,
 ];
 
 /** A planted fault by its id; undefined: there is none. */
