@@ -1,12 +1,13 @@
 import {
-  CameraWithKey,
-  createCamera,
+  type CameraBody,
+  type CameraWithKey,
   listCameraMessages,
   revokeCamera,
   rotateCameraKey,
 } from '@varco/contract/plant/camera-intake.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCamera, countPlate } from '../../testing/add-camera.ts';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { type DigestClient, md, proveDigest, readNonces } from '../../testing/digest-client.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -21,13 +22,7 @@ beforeEach(() => {
 });
 
 const ADMIN = 'amministratore';
-async function add(nome: string, more: object = {}): Promise<CameraWithKey> {
-  const body = {
-    ...{ nome, varco_id: 1, famiglia: 'auto', fuso: 'Europe/Rome', unita: 'kmh' as const },
-    ...{ mappatura: null, reti: [], prova: false, ...more },
-  };
-  return CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
-}
+const add = (nome: string, chosen: Partial<CameraBody> = {}): Promise<CameraWithKey> => addCamera(plant, nome, chosen);
 
 const DAHUA = '/NotificationInfo/TollgateInfo';
 const buildDahua = (plate: string): string =>
@@ -57,8 +52,6 @@ async function ask(url = DAHUA): Promise<ReadonlyMap<string, string>> {
 /** The header a client makes of a challenge to send to the path of Dahua, unless another one is named. */
 const prove = (answer: Partial<DigestClient> & Pick<DigestClient, 'user' | 'key' | 'nonce'>): string =>
   proveDigest({ uri: DAHUA, ...answer });
-const countPlate = async (plate: string): Promise<number> =>
-  (await plant.pool.query('select 1 from transit where plate = $1', [plate])).rowCount ?? -1;
 
 test.each([
   ['MD5', 'DG001ME'],
@@ -69,7 +62,7 @@ test.each([
   const authorization = prove({ user, key, nonce, algorithm });
   const answer = await send({ payload: buildDahua(plate), authorization });
   expect([answer.statusCode, answer.json()]).toEqual([200, { Result: true, Message: 'Success' }]);
-  expect(await countPlate(plate)).toBe(1);
+  expect(await countPlate(plant, plate)).toBe(1);
   const next = prove({ user, key, nonce, algorithm, nc: '00000002' });
   expect((await send({ payload: buildDahua(`${plate}2`), authorization: next })).statusCode).toBe(200);
 });
@@ -82,7 +75,7 @@ test('an answer is accepted once; a used or old nonce is told as stale, and the 
   const replayed = await send({ payload: buildDahua('DG003XX'), authorization });
   expect(replayed.statusCode).toBe(401);
   expect([replayed.headers['www-authenticate']].flat()[0]).toContain('stale=true');
-  expect(await countPlate('DG003XX')).toBe(0);
+  expect(await countPlate(plant, 'DG003XX')).toBe(0);
   const old = (await ask()).get('MD5') ?? '';
   plant.clock.now = toIsoInstant(parseInstantMs(NOW) + 301_000);
   const late = await send({ payload: buildDahua('DG003YY'), authorization: prove({ user, key, nonce: old }) });
@@ -137,7 +130,7 @@ test('nobody else gets in: wrong key, user, nonce, address, method, algorithm, n
     expect([answer.headers['www-authenticate']].flat()).toHaveLength(3);
     expect([answer.headers['www-authenticate']].flat().join()).not.toContain('stale');
   }
-  expect(await countPlate('DG004NO')).toBe(0);
+  expect(await countPlate(plant, 'DG004NO')).toBe(0);
   const authorization = prove(good);
   expect((await send({ payload: buildDahua('DG004ME'), authorization })).statusCode).toBe(200);
 });
@@ -178,7 +171,7 @@ test('a camera made for 2N devices posts to the path of one, and gets the answer
   const authorization = prove({ user, key, nonce, algorithm: 'SHA-256', uri: url });
   const answer = await send({ url, payload, authorization });
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
-  expect(await countPlate('DG006ME')).toBe(1);
+  expect(await countPlate(plant, 'DG006ME')).toBe(1);
   const below = await send({
     url: `/api/camera/${key}${url}`,
     payload: buildHikvisionBody({ plate: 'DG007ME', at: NOW }).bytes,

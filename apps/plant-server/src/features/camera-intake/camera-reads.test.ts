@@ -1,10 +1,11 @@
-import { CameraWithKey, createCamera } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
 import { getTransit, TransitDetail } from '@varco/contract/plant/transit-detail.ts';
 import { listTransitReads, MAX_TRANSIT_READS, TransitRead } from '@varco/contract/plant/transit-reads.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addCamera } from '../../testing/add-camera.ts';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -16,16 +17,9 @@ let rear: CameraWithKey;
 let other: CameraWithKey;
 beforeAll(async () => {
   plant = await startTestPlant();
-  const add = async (nome: string, varco: number, famiglia: string) => {
-    const body = {
-      ...{ nome, varco_id: varco, famiglia, fuso: 'Europe/Rome', unita: 'kmh' as const },
-      ...{ mappatura: null, reti: [], prova: false },
-    };
-    return CameraWithKey.parse((await plant.callRaw(createCamera, { body }, 'amministratore')).body);
-  };
-  front = await add('Ponte, fronte', 1, 'axis');
-  rear = await add('Ponte, retro', 1, 'axis');
-  other = await add('Fiume nord', 2, 'hikvision');
+  front = await addCamera(plant, 'Ponte, fronte', { famiglia: 'axis' });
+  rear = await addCamera(plant, 'Ponte, retro', { famiglia: 'axis' });
+  other = await addCamera(plant, 'Fiume nord', { varco_id: 2, famiglia: 'hikvision' });
 });
 afterAll(() => plant.close());
 

@@ -1,11 +1,12 @@
 import { searchAlerts } from '@varco/contract/plant/alerts.ts';
-import { CameraWithKey, createCamera } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { TransitDetail, getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCamera } from '../../testing/add-camera.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -15,11 +16,7 @@ let plant: TestPlant;
 let camera: CameraWithKey;
 beforeAll(async () => {
   plant = await startTestPlant();
-  const body = {
-    ...{ nome: 'Assi nord', varco_id: 1, famiglia: 'axis', fuso: 'Europe/Rome', unita: 'kmh' as const },
-    ...{ mappatura: null, reti: [], prova: false },
-  };
-  camera = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, 'amministratore')).body);
+  camera = await addCamera(plant, 'Assi nord', { famiglia: 'axis' });
 });
 afterAll(() => plant.close());
 
@@ -155,11 +152,7 @@ test('an id the camera uses again after a minute is another vehicle', async () =
 test('the cameras of one gate make one passage, with the picture of either', async () => {
   await insertBlacklistRow(plant.pool, 'TR008AA');
   const rear = { ...camera };
-  const body = {
-    ...{ nome: 'Assi nord, retro', varco_id: 1, famiglia: 'axis', fuso: 'Europe/Rome', unita: 'kmh' as const },
-    ...{ mappatura: null, reti: [], prova: false },
-  };
-  const made = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, 'amministratore')).body);
+  const made = await addCamera(plant, 'Assi nord, retro', { famiglia: 'axis' });
   await send({ id: '90', state: 'new', plate: 'TR008AA', confidence: 0.9, ago: 50 });
   camera = made;
   await send({

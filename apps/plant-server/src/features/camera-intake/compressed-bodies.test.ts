@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import {
   CameraReading,
-  CameraWithKey,
-  createCamera,
+  type CameraWithKey,
   getCameraMessage,
   listCameraMessages,
   MAX_CAMERA_BODY_BYTES,
@@ -12,6 +11,7 @@ import {
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addCamera, countPlate } from '../../testing/add-camera.ts';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
@@ -21,11 +21,7 @@ let camera: CameraWithKey;
 let port: number;
 beforeAll(async () => {
   plant = await startTestPlant();
-  const body = {
-    ...{ nome: 'Compressa', varco_id: 1, famiglia: 'auto', fuso: 'Europe/Rome', unita: 'kmh' as const },
-    ...{ mappatura: null, reti: [], prova: false },
-  };
-  camera = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
+  camera = await addCamera(plant, 'Compressa');
   await plant.app.listen({ host: '127.0.0.1', port: 0 });
   const address = plant.app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -50,12 +46,6 @@ function send(bytes: Buffer, encoding: string) {
     payload: bytes,
   });
 }
-const countPlate = async (plate: string): Promise<number> => {
-  const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from transit where plate = $1', [
-    plate,
-  ]);
-  return rows[0]?.n ?? -1;
-};
 const Messages = z.object({ objects: z.array(z.object({ id: z.string(), motivo: z.string().nullable() })) });
 async function newestMessage() {
   const params = { id: camera.camera.id };
@@ -80,7 +70,7 @@ test.each([
 ])('a read compressed by %s is a transit', async (_, encoding, compress) => {
   const plate = `CZ${String(ago).padStart(3, '0')}IP`;
   expect((await send(compress(bodyOf(plate)), encoding)).statusCode).toBe(200);
-  expect(await countPlate(plate)).toBe(1);
+  expect(await countPlate(plant, plate)).toBe(1);
 });
 
 test('a compressed body signs in by any way, and a wrong key is refused before it is inflated', async () => {
@@ -89,7 +79,7 @@ test('a compressed body signs in by any way, and a wrong key is refused before i
   const headers = { 'content-encoding': 'gzip', authorization };
   const to = { method: 'POST', url: '/api/camera', payload: compressed } as const;
   expect((await plant.app.inject({ ...to, headers })).statusCode).toBe(200);
-  expect(await countPlate('CZ100IP')).toBe(1);
+  expect(await countPlate(plant, 'CZ100IP')).toBe(1);
   const bare = await plant.app.inject({ ...to, headers: { 'content-encoding': 'gzip' } });
   expect([bare.statusCode, String(bare.headers['www-authenticate'])]).toEqual([401, expect.stringContaining('Digest')]);
 });
@@ -123,7 +113,7 @@ test('a body that cannot be inflated is acknowledged and stored as far as it was
   expect((await newestMessage()).motivo).toBe('body_unreadable');
   expect((await send(Buffer.from('nothing of the kind'), 'br')).statusCode).toBe(200);
   expect(await newestMessage()).toEqual({ motivo: 'body_unreadable', testo: 'nothing of the kind' });
-  expect(await countPlate('CZ102IP')).toBe(0);
+  expect(await countPlate(plant, 'CZ102IP')).toBe(0);
 });
 
 test('what is refused for its content is stored as it was inflated', async () => {
@@ -156,5 +146,5 @@ test('a camera that waits to be asked for the body is asked, with a length or in
   );
   const headers = ['Transfer-Encoding: chunked', 'Content-Encoding: gzip'];
   expect(await sendWhenContinued(headers, body)).toBe('HTTP/1.1 200 OK');
-  expect([await countPlate('CZ103IP'), await countPlate('CZ104IP')]).toEqual([1, 1]);
+  expect([await countPlate(plant, 'CZ103IP'), await countPlate(plant, 'CZ104IP')]).toEqual([1, 1]);
 });

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { CameraWithKey, createCamera, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import { type CameraWithKey, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCamera, countPlate } from '../../testing/add-camera.ts';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { proveDigest, readNonces } from '../../testing/digest-client.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
@@ -12,11 +13,7 @@ let plant: TestPlant;
 let camera: CameraWithKey;
 beforeAll(async () => {
   plant = await startTestPlant();
-  const body = {
-    ...{ nome: 'Firmata', varco_id: 1, famiglia: 'auto', fuso: 'Europe/Rome', unita: 'kmh' as const },
-    ...{ mappatura: null, reti: [], prova: false },
-  };
-  camera = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, 'amministratore')).body);
+  camera = await addCamera(plant, 'Firmata');
 });
 afterAll(() => plant.close());
 beforeEach(() => {
@@ -45,8 +42,6 @@ async function ask(payload: Buffer, encoding: string): Promise<ReadonlyMap<strin
   return readNonces([answer.headers['www-authenticate'] ?? []].flat());
 }
 const client = (nonce: string) => ({ user: camera.utente, key: camera.chiave, nonce, uri: URL });
-const countPlate = async (plate: string): Promise<number> =>
-  (await plant.pool.query('select 1 from transit where plate = $1', [plate])).rowCount ?? -1;
 
 const ENCODINGS = [
   ['gzip', 'MD5', (bytes: Buffer) => gzipSync(bytes)],
@@ -61,7 +56,7 @@ test.each(ENCODINGS)('a body sent as %s signs in by a digest of %s', async (enco
   const nonce = (await ask(payload, encoding)).get(algorithm) ?? '';
   const answer = await send(payload, encoding, proveDigest({ ...client(nonce), algorithm }));
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
-  expect(await countPlate(plate)).toBe(1);
+  expect(await countPlate(plant, plate)).toBe(1);
 });
 
 test.each(ENCODINGS)('a digest covers a body sent as %s, with %s', async (encoding, algorithm, compress) => {
@@ -70,7 +65,7 @@ test.each(ENCODINGS)('a digest covers a body sent as %s, with %s', async (encodi
   const nonce = (await ask(payload, encoding)).get(algorithm) ?? '';
   const authorization = proveDigest({ ...client(nonce), algorithm, covered: payload });
   expect((await send(payload, encoding, authorization)).statusCode).toBe(200);
-  expect(await countPlate(plate)).toBe(1);
+  expect(await countPlate(plant, plate)).toBe(1);
   const again = await send(payload, encoding, authorization);
   expect([again.statusCode, [again.headers['www-authenticate']].flat()[0]]).toEqual([
     401,
@@ -107,7 +102,7 @@ test('a body that its digest does not cover is not read, whoever claims to send 
     expect.stringContaining('stale=true'),
   ]);
   const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from camera_message');
-  expect([await countPlate('DB300NO'), await countPlate('DB301NO'), rows[0]?.n]).toEqual([0, 0, 0]);
+  expect([await countPlate(plant, 'DB300NO'), await countPlate(plant, 'DB301NO'), rows[0]?.n]).toEqual([0, 0, 0]);
 });
 
 test('a body is not inflated for who only claims to be a camera', async () => {
@@ -144,5 +139,5 @@ test('over one connection a camera is asked after its body, and sends it again w
   const answer = proveDigest({ ...client(nonce), algorithm: 'SHA-256', covered: payload });
   expect((await post(answer)).status).toBe(200);
   agent.destroy();
-  expect(await countPlate('DB400ME')).toBe(1);
+  expect(await countPlate(plant, 'DB400ME')).toBe(1);
 });

@@ -1,12 +1,13 @@
 import { FAMILIES } from '@varco/cameras/families.ts';
 import { readCameraMessage } from '@varco/cameras/read-camera-message.ts';
 import { loadSamples, type Sample } from '@varco/cameras/testing/load-samples.ts';
-import { CAMERA_PATH, CameraWithKey, createCamera } from '@varco/contract/plant/camera-intake.ts';
+import { CAMERA_PATH } from '@varco/contract/plant/camera-intake.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addCamera } from '../../testing/add-camera.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -22,18 +23,12 @@ beforeEach(async () => {
 const Found = z.object({ objects: z.array(z.object({ varco_id: z.int(), data: z.string() }).loose()) });
 
 async function sendSample({ family, name, message, profile }: Sample) {
-  const body = {
-    nome: `${family} ${name}`,
-    varco_id: 1,
+  const { chiave } = await addCamera(plant, `${family} ${name}`, {
     famiglia: profile.family,
     fuso: profile.timeZone,
     unita: profile.speedUnit,
     mappatura: profile.mapping,
-    reti: [],
-    prova: false,
-  };
-  const made = await plant.callRaw(createCamera, { body }, 'amministratore');
-  const { chiave } = CameraWithKey.parse(made.body);
+  });
   const query = message.query === '' ? '' : `?${message.query}`;
   return plant.app.inject({
     method: 'POST',

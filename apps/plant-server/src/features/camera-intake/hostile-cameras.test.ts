@@ -6,6 +6,7 @@ import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { hashSecretText } from '@varco/server-kit/auth/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countPlate } from '../../testing/add-camera.ts';
 import { buildHikvisionBody, buildHikvisionForm, type CameraBody } from '../../testing/camera-bodies.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
@@ -49,15 +50,9 @@ const post = (name: Name, { type, bytes }: CameraBody, headers: Readonly<Record<
   });
 const goodBody = (n: number): CameraBody =>
   buildHikvisionBody({ plate: `BU${String(n).padStart(3, '0')}NO`, at: at(n) });
-const countPlate = async (plate: string): Promise<number> => {
-  const { rows } = await plant.pool.query<{ n: number }>('select count(*)::int as n from transit where plate = $1', [
-    plate,
-  ]);
-  return rows[0]?.n ?? -1;
-};
 async function isAlive(n: number): Promise<void> {
   expect((await post('second', goodBody(n))).status).toBe(200);
-  expect(await countPlate(`BU${String(n).padStart(3, '0')}NO`)).toBe(1);
+  expect(await countPlate(plant, `BU${String(n).padStart(3, '0')}NO`)).toBe(1);
 }
 
 /** Bytes as the product writes plates, accents removed. */
@@ -123,7 +118,7 @@ test('a cut message makes no transit; slow ones are ended in time, and others ar
   expect(lines.length).toBeLessThanOrEqual(2);
   expect(new Set(lines)).toEqual(new Set(['HTTP/1.1 429 Too Many Requests']));
   expect((await post('first', goodBody(5))).status).toBe(200);
-  expect(await countPlate('BU003NO')).toBe(0);
+  expect(await countPlate(plant, 'BU003NO')).toBe(0);
 }, 40_000);
 
 test('XML that grows, reaches for files or nests deeply, odd keys and pictures that are none do no harm', async () => {
@@ -152,7 +147,7 @@ test('XML that grows, reaches for files or nests deeply, odd keys and pictures t
     { 'licensePlatePicture.jpg': Buffer.from('\u00ff\u00d8\u00ff<svg onload=x>', 'latin1') },
   );
   expect((await post('third', lie)).status).toBe(200);
-  expect(await countPlate('BU006NO')).toBe(1);
+  expect(await countPlate(plant, 'BU006NO')).toBe(1);
   for (const key of ['%00', '..%2f..', 'x'.repeat(600), '%', '%ff%fe', "' or 1=1"])
     expect(
       (await plant.app.inject({ method: 'POST', url: `/api/camera/${key}`, payload: 'x' })).statusCode,

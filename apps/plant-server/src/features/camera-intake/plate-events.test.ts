@@ -1,23 +1,19 @@
-import { CameraReading, CameraWithKey, createCamera, tryCameraMessage } from '@varco/contract/plant/camera-intake.ts';
+import { CameraReading, type CameraWithKey, tryCameraMessage } from '@varco/contract/plant/camera-intake.ts';
 import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCamera } from '../../testing/add-camera.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../testing/roll-ups.ts';
 import { createPhoto } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';
-const FIELDS = {
-  ...{ varco_id: 1, famiglia: 'milesight', fuso: 'Europe/Rome', unita: 'kmh' as const },
-  mappatura: null,
-};
 let plant: TestPlant;
 let camera: CameraWithKey;
 beforeAll(async () => {
   plant = await startTestPlant();
-  const body = { ...FIELDS, nome: 'Rampa', reti: [], prova: false };
-  camera = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
+  camera = await addCamera(plant, 'Rampa', { famiglia: 'milesight' });
 });
 afterAll(() => plant.close());
 
@@ -149,8 +145,7 @@ test('the hash by which such messages are joined cannot be computed from the pla
 });
 
 test('frames, preview and group of one vehicle are one transit, with what the group says of it', async () => {
-  const body = { ...FIELDS, famiglia: 'openalpr', varco_id: 2, nome: 'Agente', reti: [], prova: false };
-  const agent = CameraWithKey.parse((await plant.callRaw(createCamera, { body }, ADMIN)).body);
+  const agent = await addCamera(plant, 'Agente', { famiglia: 'openalpr', varco_id: 2 });
   const at = (ago: number): number => parseInstantMs(NOW) - ago * 1000;
   const frame = (plate: string, ago: number) => ({
     ...{ data_type: 'alpr_results', version: 2, uuid: `f-${ago}`, camera_id: 1, epoch_time: at(ago) },
@@ -175,7 +170,13 @@ test('a message that is tried shows the list and the violation that its camera s
   const corpo = Buffer.from(
     JSON.stringify(event('Violation', 'PE005AA', 5, { violation_type: 'Wrong Way', list_type: 'White' })),
   ).toString('base64');
-  const body = { ...FIELDS, tipo: 'application/json', nome_file: null, query: '', corpo };
+  const body = {
+    ...{ varco_id: 1, famiglia: 'milesight', fuso: 'Europe/Rome', unita: 'kmh', mappatura: null },
+    tipo: 'application/json',
+    nome_file: null,
+    query: '',
+    corpo,
+  };
   const { veicoli } = CameraReading.parse((await plant.callRaw(tryCameraMessage, { body }, ADMIN)).body);
   expect(veicoli).toMatchObject([{ targa: 'PE005AA', lista: 'White list', violazione: 'Wrong Way' }]);
 });
