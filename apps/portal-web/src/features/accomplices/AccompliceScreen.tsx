@@ -20,7 +20,6 @@ import {
   useAccomplices,
 } from './accomplice-controller.ts';
 import { AccompliceBar } from './AccompliceBar.tsx';
-import styles from './Accomplices.module.css';
 import { AccompliceResults } from './AccompliceResults.tsx';
 import { rankCandidates } from './candidate-summary.ts';
 import { countDisabledMeetings, mergeCandidates } from './merged-candidates.ts';
@@ -132,7 +131,7 @@ function Answers(props: {
 }): ReactElement {
   const { controller, search, plants } = props;
   return (
-    <div className={styles.answered}>
+    <div>
       <CompletenessLine
         segments={buildPlantSegments(search, plants)}
         {...(countPlantsInState(search, 'failed') > 0 && !search.isRunning ? { onRetry: controller.retry } : {})}

@@ -6,7 +6,7 @@ import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { openTransitDialog } from '../../lib/transit-dialog.store.ts';
@@ -34,8 +34,13 @@ export function CandidatePanel(props: CandidateProps & { onClose: () => void }):
   const t = useT();
   const { candidate, onClose } = props;
   const { plate, isSingle, parts } = candidate;
+  const region = useRef<HTMLDivElement>(null);
+  // On a narrow window the panel is below the list, out of sight.
+  useEffect(() => {
+    region.current?.scrollIntoView({ block: 'nearest' });
+  }, [plate]);
   return (
-    <ScrollRegion label={t('accomplices:detail', { plate })} isFilling isPadded>
+    <ScrollRegion ref={region} label={t('accomplices:detail', { plate })} isFilling isPadded>
       <header className={styles.head}>
         <h2 className={styles.title}>
           <PlateBadge plate={plate} nation={findNation(candidate)} size="card" />
@@ -104,10 +109,10 @@ function JointPassages({ target, candidate, plants, gates }: CandidateProps): Re
               {findGateName(gates, peerId, passage.gate_id)}
               {hasPlants && <div className={styles.quiet}>{findPlantLabel(plants, peerId)}</div>}
             </td>
-            <td>
+            <td className={styles.time}>
               <TransitButton peerId={peerId} plate={target} at={passage.date_base} id={passage.id_base} />
             </td>
-            <td>
+            <td className={styles.time}>
               <TransitButton
                 peerId={peerId}
                 plate={candidate.plate}

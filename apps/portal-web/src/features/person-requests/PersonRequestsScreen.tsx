@@ -42,6 +42,7 @@ export function PersonRequestsScreen(): ReactElement {
           </Button>
         </Toolbar>
       }
+      status={plants.length > 0 && <CompletenessLine segments={segments} onRetry={() => void refresh()} />}
       waiting={isPending && t('common:loading')}
       empty={
         plants.length === 0 && (
@@ -52,7 +53,6 @@ export function PersonRequestsScreen(): ReactElement {
       }
     >
       <div className={styles.parts}>
-        <CompletenessLine segments={segments} onRetry={() => void refresh()} />
         <RequestTables batches={batches} nameOf={nameOf} onShow={setShown} />
       </div>
       {adding !== null && (

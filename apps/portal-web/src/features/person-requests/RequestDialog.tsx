@@ -154,7 +154,11 @@ function RequestWork({ batch, nameOf, refresh, dialog, onDialog }: InnerProps): 
   return (
     <>
       <Group gap={8}>
-        <Button loading={search.isPending} onClick={() => search.mutate()}>
+        <Button
+          variant={affected.length > 0 ? 'default' : 'filled'}
+          loading={search.isPending}
+          onClick={() => search.mutate()}
+        >
           {t('personRequests:record.search')}
         </Button>
         {wanted !== null && affected.length > 0 && (

@@ -4,6 +4,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { DueDay } from './DueDay.tsx';
 import { countRestricted, type RequestBatch, type RequestPart } from './person-batches.ts';
 import styles from './PersonRequests.module.css';
@@ -36,7 +37,9 @@ export function RequestRow(props: {
       </th>
       <td>
         {t(`personRequests:kind.${first.tipo}`)}
-        <span className={styles.second}>{`${first.targa} ${first.nazione}`.trim()}</span>
+        <span className={styles.second}>
+          <PlateBadge plate={first.targa} nation={first.nazione === '' ? null : first.nazione} size="table" />
+        </span>
       </td>
       <td>
         {parts.map((part) => (
