@@ -28,7 +28,13 @@ export function ChannelCard({ state, onConfigure }: { state: ChannelState; onCon
       {state.ultimo_invio !== null && (
         <p className={styles.quiet}>{t('channels:state.lastSent', { at: formatDateTime(state.ultimo_invio) })}</p>
       )}
-      <Button size="xs" variant="default" onClick={onConfigure} aria-label={`${t('channels:configure')}: ${name}`}>
+      <Button
+        mt={8}
+        size="xs"
+        variant="default"
+        onClick={onConfigure}
+        aria-label={`${t('channels:configure')}: ${name}`}
+      >
         {t('channels:configure')}
       </Button>
     </Panel>

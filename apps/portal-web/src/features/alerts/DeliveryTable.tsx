@@ -25,6 +25,7 @@ export function DeliveryTable({ rows }: { rows: readonly AlertDelivery[] }): Rea
     <SimpleTable
       label={t('channels:deliveries')}
       columns={COLUMNS.map((key) => ({ key, title: t(`channels:delivery.${key}`), isNumeric: key === 'tries' }))}
+      onNarrow="stack"
       empty={rows.length === 0 && <Remark>{t('channels:noDeliveries')}</Remark>}
     >
       {rows.map((row) => (

@@ -45,6 +45,7 @@ export function PeopleSearch({ peerId, label, isInterforce, columns, emptyText, 
         <SimpleTable
           label={label}
           columns={columns.map((title) => ({ key: title, title }))}
+          onNarrow="stack"
           empty={data.objects.length === 0 && <Remark isLive>{emptyText}</Remark>}
         >
           {data.objects.map(renderRow)}

@@ -8,7 +8,13 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { SaveDialog } from '../../widgets/forms/SaveDialog.tsx';
 import { plantGatesQuery } from './alerts.api.ts';
-import { buildRecipientBody, createRecipientDraft, isRecipientComplete, type RecipientDraft } from './channel-forms.ts';
+import {
+  buildRecipientBody,
+  createRecipientDraft,
+  isRecipientComplete,
+  parseMinuteOfDay,
+  type RecipientDraft,
+} from './channel-forms.ts';
 import { saveRecipient } from './channels.api.ts';
 import { formatSaveRefusal } from './save-refusal.ts';
 
@@ -130,8 +136,8 @@ function QuietHoursFields({ form }: FieldsProps): ReactElement {
       </FormWide>
       {form.values.isQuiet && (
         <>
-          <TextInput type="time" label={t('channels:quietFrom')} {...form.getInputProps('from')} />
-          <TextInput type="time" label={t('channels:quietTo')} {...form.getInputProps('to')} />
+          <QuietHourField form={form} name="from" label={t('channels:quietFrom')} />
+          <QuietHourField form={form} name="to" label={t('channels:quietTo')} />
           <FormWide>
             <Checkbox
               label={t('channels:urgentAlways')}
@@ -141,6 +147,21 @@ function QuietHoursFields({ form }: FieldsProps): ReactElement {
         </>
       )}
     </>
+  );
+}
+
+/** A time as the product writes it; the browser's own field would show am and pm to an English browser. */
+function QuietHourField({ form, name, label }: FieldsProps & { name: 'from' | 'to'; label: string }): ReactElement {
+  const t = useT();
+  return (
+    <TextInput
+      label={label}
+      placeholder={t('channels:hourForm')}
+      autoComplete="off"
+      maxLength={5}
+      {...form.getInputProps(name)}
+      error={parseMinuteOfDay(form.values[name]) === null && t('channels:hourFault')}
+    />
   );
 }
 

@@ -47,6 +47,7 @@ export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): Reac
       <SimpleTable
         label={t('channels:recipients')}
         columns={COLUMNS.map((key) => ({ key, title: t(`channels:columns.${key}`) }))}
+        onNarrow="stack"
         empty={rows.length === 0 && <EmptyState icon="bell" title={t('channels:noRecipients')} />}
       >
         {rows.map((row) => (
@@ -104,8 +105,14 @@ function RecipientRow(props: {
       </td>
       <td>
         <Group gap={4} wrap="nowrap">
-          <Button size="compact-xs" variant="default" loading={isTesting} onClick={onTest}>
-            {t('channels:test', { name: row.nome })}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('channels:test', { name: row.nome })}
+            loading={isTesting}
+            onClick={onTest}
+          >
+            {t('channels:testButton')}
           </Button>
           {row.canale !== 'push' && (
             <IconButton icon="edit" size="sm" name={t('channels:edit', { name: row.nome })} onClick={onEdit} />

@@ -58,7 +58,7 @@ export function buildChannelBody({ tipo, ver }: ChannelState, draft: ChannelDraf
   return { tipo, impostazioni: { indirizzo: draft.address.trim(), autorita }, ...common };
 }
 
-/** Form values of a recipient. Times are `HH:mm`. */
+/** Form values of a recipient. Times are as typed, `HH:mm` at first. */
 export interface RecipientDraft {
   readonly channel: 'mail' | 'telegram' | 'tetra';
   readonly name: string;
@@ -82,10 +82,11 @@ export interface RecipientDraft {
 const two = (n: number): string => String(n).padStart(2, '0');
 /** Formats a minute of the day as `HH:mm`. */
 export const formatMinuteOfDay = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-/** Parses `HH:mm` into a minute of the day; 0 (midnight) if invalid. */
-export function parseMinuteOfDay(clock: string): number {
-  const [, hours = '0', minutes = '0'] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? [];
-  return (Number(hours) % 24) * 60 + (Number(minutes) % 60);
+/** Parses a typed time, `22:30`, `22.30`, `2230` or `22`, into a minute of the day; null when it is none. */
+export function parseMinuteOfDay(text: string): number | null {
+  const found = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim());
+  const [hours, minutes] = [Number(found?.[1]), Number(found?.[2] ?? 0)];
+  return found === null || hours > 23 || minutes > 59 ? null : hours * 60 + minutes;
 }
 
 export function createRecipientDraft(before: AlertRecipient | null): RecipientDraft {
@@ -110,6 +111,12 @@ export function createRecipientDraft(before: AlertRecipient | null): RecipientDr
   };
 }
 
+/** Both ends of the quiet hours; null while one of them cannot be read. */
+function getQuietHours({ from, to }: RecipientDraft): NonNullable<RecipientBody['silenzio']> | null {
+  const [dalle, alle] = [parseMinuteOfDay(from), parseMinuteOfDay(to)];
+  return dalle === null || alle === null ? null : { dalle, alle };
+}
+
 export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   canale: draft.channel,
   nome: draft.name.trim(),
@@ -120,7 +127,7 @@ export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   nuovi: draft.getsNew,
   solleciti: draft.getsReminders,
   responsabile: draft.isSupervisor,
-  silenzio: draft.isQuiet ? { dalle: parseMinuteOfDay(draft.from), alle: parseMinuteOfDay(draft.to) } : null,
+  silenzio: draft.isQuiet ? getQuietHours(draft) : null,
   urgenti_sempre: draft.urgentAlways,
   pausa_minuti: Number(draft.cooldown),
   al_minuto: Number(draft.perMinute),
@@ -128,9 +135,10 @@ export const buildRecipientBody = (draft: RecipientDraft): RecipientBody => ({
   attivo: draft.isActive,
 });
 
-/** Whether a recipient can be saved: named, reachable, and notified of something. */
+/** Whether a recipient can be saved: named, reachable, notified of something, and with quiet hours that can be read. */
 export const isRecipientComplete = (draft: RecipientDraft): boolean =>
   draft.name.trim() !== '' &&
   draft.address.trim() !== '' &&
   draft.kinds.length > 0 &&
-  (draft.getsNew || draft.getsReminders || draft.isSupervisor);
+  (draft.getsNew || draft.getsReminders || draft.isSupervisor) &&
+  (!draft.isQuiet || getQuietHours(draft) !== null);

@@ -78,6 +78,24 @@ test('a recipient: what the plant refuses is said beside the form, what it takes
   });
 });
 
+test('quiet hours are typed with 24 hours in any browser; a time that cannot be read is said and not saved', async () => {
+  await userEvent.click(page.getByRole('button', { name: 'Nuovo destinatario' }));
+  const dialog = page.getByRole('dialog', { name: 'Nuovo destinatario' });
+  await userEvent.fill(dialog.getByLabelText('Nome', { exact: true }), 'Notte');
+  await userEvent.fill(dialog.getByLabelText('Indirizzo e-mail'), 'notte@gdf.it');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Ore di silenzio' }));
+  await expect.element(dialog.getByRole('textbox', { name: 'Dalle' })).toHaveValue('22:00');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Dalle' }), '25:00');
+  await expect.element(dialog.getByText(/^Ora non leggibile/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Salva' })).toBeDisabled();
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Dalle' }), '2330');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Alle' }), '7');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salva' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  const made = (await fetchCalls()).findLast(({ route }) => route.startsWith('POST'));
+  expect(made?.body).toMatchObject({ nome: 'Notte', silenzio: { dalle: 1410, alle: 420 } });
+});
+
 test('removing asks once more', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Elimina Sala operativa' }));
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }));
