@@ -3,7 +3,8 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { SplitPane } from '@varco/ui/SplitPane.tsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { useScrollToResult } from '@varco/ui/use-scroll-to-result.ts';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
@@ -56,6 +57,8 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
   const start = (): void => {
     if (checkChartPeriod(query, now()) === null) run({ ...query, peerIds });
   };
+  const results = useRef<HTMLDivElement>(null);
+  useScrollToResult(results, isRunning);
   useShortcuts({ 'Ctrl+Enter': start });
   return (
     <ScreenFrame label={t('charts:title')} id="charts" body="fill">
@@ -72,7 +75,7 @@ function PlantCharts(props: { plants: readonly PlantSession[] }): ReactElement {
           />
         }
       >
-        <ScrollRegion label={t('charts:results')} id="results" isFilling>
+        <ScrollRegion ref={results} label={t('charts:results')} id="results" isFilling>
           {report === null ? (
             <EmptyState icon="chart" title={t('charts:start')}>
               {t('charts:startText')}

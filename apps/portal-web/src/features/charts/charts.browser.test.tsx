@@ -188,3 +188,11 @@ test('a plant without an answer has no population to take away, and another can 
   await expect.element(results.getByText(/^Forlì Centro: 2 giorni contati/)).toBeVisible();
   await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeEnabled();
 });
+
+test('below its form the result scrolls into sight by itself', async () => {
+  await page.viewport(720, 600);
+  await renderScreen();
+  await userEvent.click(draw);
+  await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
+  await expect.poll(() => results.element().getBoundingClientRect().top).toBeLessThan(200);
+});

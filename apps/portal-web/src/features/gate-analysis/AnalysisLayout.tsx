@@ -3,7 +3,8 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { WaitingOverlay } from '@varco/ui/WaitingOverlay.tsx';
-import type { ReactElement, ReactNode } from 'react';
+import { useScrollToResult } from '@varco/ui/use-scroll-to-result.ts';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
 import type { RunState } from './use-analysis-run.ts';
@@ -30,7 +31,9 @@ interface Props {
  */
 export function AnalysisLayout(props: Props): ReactElement {
   const t = useT();
-  const { title, form, canRun, onRun, map, side, onSide } = props;
+  const { title, form, canRun, onRun, map, side, onSide, state } = props;
+  const area = useRef<HTMLDivElement>(null);
+  useScrollToResult(area, state.kind === 'running');
   return (
     <div className={styles.split}>
       <section className={styles.form} aria-label={title}>
@@ -47,7 +50,7 @@ export function AnalysisLayout(props: Props): ReactElement {
         </div>
         <p className={styles.caveat}>{t('gateAnalysis:caveat')}</p>
       </section>
-      <div className={styles.side}>
+      <div ref={area} className={styles.side}>
         {map !== null && (
           <div className={styles.sideHead}>
             <Segmented

@@ -3,7 +3,8 @@ import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { SplitPane } from '@varco/ui/SplitPane.tsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { useScrollToResult } from '@varco/ui/use-scroll-to-result.ts';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
@@ -52,6 +53,8 @@ function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElem
   const start = (): void => {
     if (canRun) run({ ...question, peerIds });
   };
+  const results = useRef<HTMLDivElement>(null);
+  useScrollToResult(results, isRunning);
   useShortcuts({ 'Ctrl+Enter': start });
   return (
     <ScreenFrame label={t('statistics:title')} id="statistics" body="fill">
@@ -69,7 +72,7 @@ function StatisticsReport(props: { plants: readonly PlantSession[] }): ReactElem
           />
         }
       >
-        <ScrollRegion label={t('statistics:results')} id="results" isFilling>
+        <ScrollRegion ref={results} label={t('statistics:results')} id="results" isFilling>
           {report === null ? (
             <EmptyState icon="chart" title={t('statistics:start')}>
               {t('statistics:startText')}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Brings the result into sight when a run begins and when it ends. It moves only where form and result are stacked and
+ * the result is below; beside its form it is in sight already.
+ */
+export function useScrollToResult(result: RefObject<HTMLElement | null>, isRunning: boolean): void {
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current === isRunning) return;
+    wasRunning.current = isRunning;
+    result.current?.scrollIntoView({ block: 'nearest' });
+  }, [result, isRunning]);
+}
