@@ -77,7 +77,7 @@ test('a look at a declared plate of the household becomes a case; the person is 
 
   await begin('s.bassi', { reason: '' });
   const questions = await openOwn(page, '1 domanda per te');
-  const question = questions.getByRole('region', { name: /consultazioni di 20\d\d-\d\d/ }).first();
+  const question = questions.getByRole('region', { name: /consultazioni di \d\d\/20\d\d/ }).first();
   await expect(question).toContainText(QUESTION);
   await question.getByLabel('La tua risposta').fill(ANSWER);
   await question.getByRole('button', { name: 'Invia la risposta' }).click();

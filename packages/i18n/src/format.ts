@@ -124,6 +124,9 @@ export function formatDate(dateOrInstant: string): string {
   return c === null ? dateOrInstant : `${c.day}/${c.month}/${c.year}`;
 }
 
+/** Month "2026-11" -> "11/2026". */
+export const formatMonth = (month: string): string => month.split('-').toReversed().join('/');
+
 /** Seconds -> "00:12", "72:05". Minutes are not converted to hours, so that waiting times are easy to compare. */
 export function formatElapsed(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));

@@ -6,7 +6,7 @@ import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { countSegments, type PlantSegment } from '../../widgets/completeness/completeness.ts';
 import type { AuditSource } from '../../lib/audit/audit.api.ts';
-import { formatAction, readPlate } from '../../lib/audit/audit-text.ts';
+import { formatAction, readPlate, formatActor } from '../../lib/audit/audit-text.ts';
 import { formatWhy } from '../../widgets/log/log-columns.tsx';
 import { entryKey, type MergedAudit } from '../../lib/audit/merge-audit.ts';
 
@@ -36,7 +36,7 @@ export function AuditPrint(props: {
         {merged.rows.map((row) => (
           <TableRow key={entryKey(row)}>
             <td>{formatDateTime(row.entry.at)}</td>
-            <td>{row.entry.actor.name ?? t('audit:anonymous')}</td>
+            <td>{formatActor(t, row.entry.actor)}</td>
             <td>{formatAction(t, row.entry.action)}</td>
             <td>{readPlate(row.entry.detail)}</td>
             <td>{sources.get(row.source) ?? row.source}</td>

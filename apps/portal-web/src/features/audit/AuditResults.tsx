@@ -29,7 +29,7 @@ export function AuditResults(props: {
       sideWidth="normal"
       side={
         opened === undefined ? (
-          <AuditTotalsPanel totals={merged.totals} />
+          <AuditTotalsPanel totals={merged.totals} rows={merged.rows} />
         ) : (
           <LogEntryPanel
             row={opened}

@@ -31,16 +31,22 @@ export function AuditToolbar(props: {
   const [draft, setDraft] = useState<AuditDraft>(() => ({ ...createAuditDraft(now()), ...preset }));
   const [isChecked, setChecked] = useState(false);
   const [hasMore, setMore] = useState(false);
+  // Fields are drawn anew when cleared: a day that cannot be read is only in its field, not in the draft.
+  const [clearings, setClearings] = useState(0);
   const faults = isChecked ? findDraftFaults(draft) : new Set<DraftField>();
   const fields: FieldsProps = { draft, faults, onChange: (change) => setDraft({ ...draft, ...change }) };
   const submit = (): void => {
     setChecked(true);
     if (findDraftFaults(draft).size === 0) onAsk(toAuditFilter(draft));
   };
+  const clear = (): void => {
+    setDraft(createAuditDraft(now()));
+    setClearings(clearings + 1);
+  };
   return (
     <Toolbar label={t('pages:title.audit')} isSearch onSubmit={submit}>
       {props.views}
-      <MainFields {...fields} />
+      <MainFields key={clearings} {...fields} />
       {hasMore && <MoreFields {...fields} />}
       <ToolbarGroup>
         <Button type="submit" leftSection={<Icon name="search" />}>
@@ -49,7 +55,7 @@ export function AuditToolbar(props: {
         <Button variant="default" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
           {t(hasMore ? 'audit:less' : 'audit:more')}
         </Button>
-        <Button variant="default" onClick={() => setDraft(createAuditDraft(now()))}>
+        <Button variant="default" onClick={clear}>
           {t('audit:clear')}
         </Button>
       </ToolbarGroup>

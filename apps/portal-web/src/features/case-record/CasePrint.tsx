@@ -3,6 +3,7 @@ import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import type { AuditSource, LogScope } from '../../lib/audit/audit.api.ts';
+import { formatActor } from '../../lib/audit/audit-text.ts';
 import { entryKey, type SourcedEntry } from '../../lib/audit/merge-audit.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -102,7 +103,7 @@ function PrintedTimeline({ print, sources }: PrintProps): ReactElement {
             {isCovered(row, print.states) ? '' : ' *'}
           </td>
           <td>{formatDateTime(row.entry.at)}</td>
-          <td>{row.entry.actor.name ?? t('audit:anonymous')}</td>
+          <td>{formatActor(t, row.entry.actor)}</td>
           <td>{sources.get(row.source) ?? row.source}</td>
           <td>
             {describeEntry(t, row)}

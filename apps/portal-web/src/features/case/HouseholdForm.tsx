@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
@@ -33,7 +33,7 @@ export function HouseholdForm({ plants }: { plants: readonly PlantSession[] }): 
   });
   const done = declare.data;
   return (
-    <section aria-label={t('review:household')}>
+    <Stack component="section" gap={8} aria-label={t('review:household')}>
       <b>{t('review:household')}</b>
       <Remark>{t('review:householdText')}</Remark>
       <TextInput
@@ -43,15 +43,16 @@ export function HouseholdForm({ plants }: { plants: readonly PlantSession[] }): 
         autoComplete="off"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button
-        mt={8}
-        variant="default"
-        disabled={plates === null}
-        loading={declare.isPending}
-        onClick={() => plates !== null && declare.mutate(plates)}
-      >
-        {t('review:householdSave')}
-      </Button>
+      <div>
+        <Button
+          variant="default"
+          disabled={plates === null}
+          loading={declare.isPending}
+          onClick={() => plates !== null && declare.mutate(plates)}
+        >
+          {t('review:householdSave')}
+        </Button>
+      </div>
       {done !== undefined && done.failed.length < plants.length && (
         <Notice tone="ok">
           {t('review:householdDone', { count: done.declared.length, plants: plants.length - done.failed.length })}
@@ -60,6 +61,6 @@ export function HouseholdForm({ plants }: { plants: readonly PlantSession[] }): 
       {done !== undefined && done.failed.length > 0 && (
         <Notice tone="al">{t('review:householdFailed', { plants: done.failed.map(getPlantLabel).join(', ') })}</Notice>
       )}
-    </section>
+    </Stack>
   );
 }

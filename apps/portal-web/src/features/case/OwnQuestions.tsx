@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { MIN_NOTE_CHARACTERS, type OwnQuestion } from '@varco/contract/plant/review.ts';
-import { formatDateTime } from '@varco/i18n/format.ts';
+import { formatDateTime, formatMonth } from '@varco/i18n/format.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
@@ -43,7 +43,7 @@ export function OwnQuestions({ plants }: { plants: readonly PlantSession[] }): R
         {questions.map(({ plant, question }) => (
           <Question
             key={`${plant.credentialId} ${question.month}`}
-            title={t('review:questionOf', { plant: getPlantLabel(plant), month: question.month })}
+            title={t('review:questionOf', { plant: getPlantLabel(plant), month: formatMonth(question.month) })}
             question={question}
             onAnswer={(note) => answerQuestion(plant.credentialId, question.month, note)}
             onAnswered={(changed) => keep(plant, changed)}

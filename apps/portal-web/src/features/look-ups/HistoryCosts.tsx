@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatMonth } from '@varco/i18n/format.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
@@ -23,7 +24,7 @@ export function HistoryCosts(props: { peerId: number; filter: HistoryFilter }): 
       >
         {data.mesi.map((month) => (
           <TableRow key={month.mese}>
-            <th scope="row">{month.mese.split('-').toReversed().join('/')}</th>
+            <th scope="row">{formatMonth(month.mese)}</th>
             <NumberCell>{month.visure}</NumberCell>
             <NumberCell>{month.pagate}</NumberCell>
             <NumberCell>{month.da_cache}</NumberCell>

@@ -16,6 +16,24 @@ const isKnownAction = (action: string): action is KnownAction => KNOWN.has(actio
 export const formatAction = (t: Translate, action: string): string =>
   isKnownAction(action) ? t(`auditActions:${action}`) : action;
 
+/** Jobs of a server, by the name they have in its log. */
+const SERVER_JOBS = {
+  retention: 'retention',
+  'alert channels': 'alertChannels',
+  export: 'export',
+  import: 'import',
+  audit: 'audit',
+  setup: 'setup',
+  lists: 'lists',
+} as const;
+const isServerJob = (name: string): name is keyof typeof SERVER_JOBS => Object.hasOwn(SERVER_JOBS, name);
+
+/** Who acted, in words: a job of the server, a person by name, or that there is no name. */
+export function formatActor(t: Translate, { kind, name }: Pick<AuditLogEntry['actor'], 'kind' | 'name'>): string {
+  if (name === null) return t('audit:anonymous');
+  return kind === 'system' && isServerJob(name) ? t(`audit:serverJob.${SERVER_JOBS[name]}`) : name;
+}
+
 const FIELDS = [
   'plate',
   'plates',

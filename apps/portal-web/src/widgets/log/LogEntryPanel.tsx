@@ -8,7 +8,7 @@ import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { formatAction, listDetailFacts } from '../../lib/audit/audit-text.ts';
+import { formatAction, formatActor, listDetailFacts } from '../../lib/audit/audit-text.ts';
 import type { SourcedEntry } from '../../lib/audit/merge-audit.ts';
 
 /** Everything one entry holds, in words, and below it what can be done with it. */
@@ -26,6 +26,8 @@ export function LogEntryPanel(props: {
   // In braces: browsers may return a promise, which React would take for a clean-up.
   useEffect(() => {
     region.current?.scrollTo(0, 0);
+    // On a narrow window the panel is below the list, out of sight.
+    region.current?.scrollIntoView({ block: 'nearest' });
   }, [entry.hash]);
   return (
     <ScrollRegion ref={region} label={t('audit:entry')} role="group" isFilling isPadded>
@@ -45,7 +47,7 @@ function listFacts(t: Translate, entry: AuditLogEntry, sourceName: string): read
   const { actor, from, reason, count, bytes } = entry;
   const facts: readonly (readonly [string, string, string | null])[] = [
     ['time', t('audit:time'), formatDateTime(entry.at)],
-    ['person', t('audit:person'), actor.name ?? t('audit:anonymous')],
+    ['person', t('audit:person'), formatActor(t, actor)],
     ['group', t('audit:group'), actor.group === null ? null : `${actor.group}, ${actor.level ?? ''}`],
     ['plant', t('audit:plant'), sourceName],
     ['result', t('audit:result'), t(`audit:outcome.${entry.outcome}`)],

@@ -4,7 +4,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 import type { AuditSource } from '../../lib/audit/audit.api.ts';
-import { formatAction, readPlate } from '../../lib/audit/audit-text.ts';
+import { formatAction, formatActor, readPlate } from '../../lib/audit/audit-text.ts';
 import type { SourcedEntry } from '../../lib/audit/merge-audit.ts';
 
 const OUTCOME_TONES: Readonly<Record<SourcedEntry['entry']['outcome'], Tone>> = {
@@ -42,7 +42,7 @@ export function createLogColumns(
   ): Column<SourcedEntry> => ({ id, header: t(`audit:${id}`), name: t(`audit:${id}`), cell, ...more });
   return [
     column('time', ({ entry }) => formatDateTime(entry.at)),
-    column('person', ({ entry }) => <b>{entry.actor.name ?? t('audit:anonymous')}</b>, { canWrap: true }),
+    column('person', ({ entry }) => <b>{formatActor(t, entry.actor)}</b>, { canWrap: true }),
     column(
       'what',
       (row) => {

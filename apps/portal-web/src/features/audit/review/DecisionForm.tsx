@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   MIN_NOTE_CHARACTERS,
@@ -10,7 +10,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { ToolbarGroup } from '@varco/ui/Toolbar.tsx';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, type Ref, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
@@ -53,30 +53,45 @@ export function DecisionForm(props: {
   });
   return (
     <Panel title={t('review:decision')} padding="text">
-      <Segmented
-        label={t('review:decision')}
-        options={REVIEW_DECISIONS.map((id) => ({ id, label: t(`review:decide.${id}`) }))}
-        value={decision}
-        onChange={choose}
-        isFullWidth
-      />
-      <Textarea
-        ref={box}
-        label={t(decision === 'ask' ? 'review:noteAsk' : 'review:note')}
-        description={t('review:noteHint', { min: MIN_NOTE_CHARACTERS })}
-        value={note}
-        maxLength={MAX_NOTE}
-        autosize
-        minRows={3}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      {save.isError && <SaveFailure error={save.error} onReread={onReread} />}
-      <ToolbarGroup>
-        <Button disabled={!canSave} loading={save.isPending} onClick={submit}>
-          {t('review:save')}
-        </Button>
-      </ToolbarGroup>
+      <Stack gap={12}>
+        <Segmented
+          label={t('review:decision')}
+          options={REVIEW_DECISIONS.map((id) => ({ id, label: t(`review:decide.${id}`) }))}
+          value={decision}
+          onChange={choose}
+          isFullWidth
+        />
+        <NoteField ref={box} isQuestion={decision === 'ask'} note={note} onNote={setNote} />
+        {save.isError && <SaveFailure error={save.error} onReread={onReread} />}
+        <ToolbarGroup>
+          <Button disabled={!canSave} loading={save.isPending} onClick={submit}>
+            {t('review:save')}
+          </Button>
+        </ToolbarGroup>
+      </Stack>
     </Panel>
+  );
+}
+
+function NoteField(props: {
+  ref: Ref<HTMLTextAreaElement>;
+  isQuestion: boolean;
+  note: string;
+  onNote: (note: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { ref, isQuestion, note, onNote } = props;
+  return (
+    <Textarea
+      ref={ref}
+      label={t(isQuestion ? 'review:noteAsk' : 'review:note')}
+      description={t('review:noteHint', { min: MIN_NOTE_CHARACTERS })}
+      value={note}
+      maxLength={MAX_NOTE}
+      autosize
+      minRows={3}
+      onChange={(event) => onNote(event.currentTarget.value)}
+    />
   );
 }
 

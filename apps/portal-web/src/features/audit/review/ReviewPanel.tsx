@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewDetail, ReviewFinding, ReviewStep } from '@varco/contract/plant/review.ts';
-import { formatDateTime } from '@varco/i18n/format.ts';
+import { formatDateTime, formatMonth } from '@varco/i18n/format.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
@@ -35,6 +35,8 @@ export function ReviewPanel(props: {
   useShortcuts({ Escape: onClose });
   useEffect(() => {
     region.current?.scrollTo(0, 0);
+    // On a narrow window the panel is below the list, out of sight.
+    region.current?.scrollIntoView({ block: 'nearest' });
   }, [row.found.person]);
   return (
     <ScrollRegion ref={region} label={t('review:case')} role="group" isFilling isPadded isBusy={answer.isPending}>
@@ -68,7 +70,7 @@ function CaseFacts({ row: { found }, sourceName }: { row: SourcedCase; sourceNam
   return (
     <KeyValueList
       items={[
-        { key: 'month', label: t('review:month'), value: found.month },
+        { key: 'month', label: t('review:month'), value: formatMonth(found.month) },
         { key: 'plant', label: t('review:plant'), value: sourceName },
         { key: 'job', label: t('review:job'), value: found.job },
         { key: 'looks', label: t('review:looks'), value: String(found.looks) },

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import type { ReviewQueue } from '@varco/contract/plant/review.ts';
+import { formatMonth } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -42,7 +43,7 @@ export function ReviewScreen(props: { sources: ReadonlyMap<ReviewSource, string>
           {views}
           <Select
             label={t('review:month')}
-            data={[...months]}
+            data={months.map((value) => ({ value, label: formatMonth(value) }))}
             value={month}
             onChange={(chosen) => setMonth(chosen ?? month)}
             allowDeselect={false}
