@@ -6,7 +6,7 @@ export const accomplices = {
   allPlants: 'All plants',
   onePlant: 'One plant',
   minutes: 'Range (minutes)',
-  passages: 'Least passages',
+  passages: 'Minimum passages',
   ignoreComune: 'Ignore municipality',
   ignoreLimitrofi: 'Ignore neighbourhood',
   from: 'Search from',

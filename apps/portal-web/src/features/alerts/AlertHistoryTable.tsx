@@ -110,13 +110,18 @@ const buildColumns = (t: Translate, getLabel: (peerId: number) => string): reado
       pinned: 'start',
       cell: ({ alert }) => <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} />,
     },
-    { ...name('at'), cell: ({ alert }) => formatDateTime(alert.data) },
+    { ...name('at'), canWrap: true, cell: ({ alert }) => formatDateTime(alert.data) },
     { ...name('kind'), cell: ({ alert }) => <AlertKindChip kind={alert.tipo} /> },
-    { ...name('gate'), cell: ({ peerId, alert }) => [getLabel(peerId), alert.varco].filter(Boolean).join(' · ') },
-    { ...name('why'), cell: ({ alert }) => formatAlertReason(alert, t) },
-    { ...name('owner'), cell: ({ alert }) => alert.in_carico_a },
+    {
+      ...name('gate'),
+      canWrap: true,
+      cell: ({ peerId, alert }) => [getLabel(peerId), alert.varco].filter(Boolean).join(' · '),
+    },
+    { ...name('why'), priority: 2, cell: ({ alert }) => formatAlertReason(alert, t) },
+    { ...name('owner'), priority: 3, cell: ({ alert }) => alert.in_carico_a },
     {
       ...name('outcome'),
+      priority: 1,
       cell: ({ alert }) =>
         alert.esito === null ? (
           <StatusChip tone="nt" word={t('alerts:history.openOutcome')} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
@@ -120,9 +121,7 @@ function BlacklistToolbar(props: {
           {t('lists:bulk.start')}
         </Button>
         <ExportButton plants={view.asked} choice={shown.choice} />
-        <Button variant="default" leftSection={<Icon name="download" />} disabled={isReadOnly} onClick={props.onImport}>
-          {t('lists:importButton')}
-        </Button>
+        <IconButton icon="download" name={t('lists:importButton')} isDisabled={isReadOnly} onClick={props.onImport} />
         <InsertButton isDisabled={isReadOnly} onInsert={props.onInsert} />
       </ListBar>
       {selection.isOn && <BulkBar rows={selection.rows} plants={plants} onDone={selection.end} />}
@@ -199,15 +198,12 @@ function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoi
     setBusy(false);
   };
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="share" />}
-      loading={isBusy}
-      disabled={props.plants.length === 0}
+    <IconButton
+      icon="share"
+      name={t('lists:exportButton')}
+      isDisabled={isBusy || props.plants.length === 0}
       onClick={() => void exportAll()}
-    >
-      {t('lists:exportButton')}
-    </Button>
+    />
   );
 }
 

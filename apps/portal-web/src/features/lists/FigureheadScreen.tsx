@@ -54,8 +54,8 @@ const buildColumns = (t: Translate): readonly Column<FigureheadEntry>[] => [
     ...columnHeader(t, 'state'),
     cell: ({ abilitata }) => <EntryStateChip t={t} state={abilitata ? 'active' : 'disabled'} />,
   },
-  { ...columnHeader(t, 'notes'), cell: ({ note }) => note },
-  { ...columnHeader(t, 'entered'), cell: (entry) => formatDate(entry.created_at) },
-  { ...columnHeader(t, 'by'), cell: (entry) => entry.username },
+  { ...columnHeader(t, 'notes'), canWrap: true, cell: ({ note }) => note },
+  { ...columnHeader(t, 'entered'), priority: 2, cell: (entry) => formatDate(entry.created_at) },
+  { ...columnHeader(t, 'by'), priority: 1, cell: (entry) => entry.username },
   buildActionColumn(t),
 ];

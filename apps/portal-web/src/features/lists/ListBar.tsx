@@ -59,7 +59,7 @@ export function ListBar(props: {
       <MultiSelect
         aria-label={t('lists:filter.more')}
         placeholder={choice.flags.length === 0 ? t('lists:filter.more') : undefined}
-        w={200}
+        w={150}
         data={FLAG_NAMES.map((id) => ({
           value: id,
           label: t(`lists:filter.${id}`),
@@ -102,7 +102,7 @@ export function PlantChoice(props: {
   return (
     <Select
       aria-label={t('lists:plant')}
-      w={220}
+      w={180}
       allowDeselect={false}
       {...(groups.length > 0 && plants.length > MANY_PLANTS ? { searchable: true, limit: MAX_DRAWN_PLANTS } : {})}
       data={hasAll ? [{ value: ALL_PLANTS, label: t('lists:allPlants') }, ...one] : one}

@@ -62,10 +62,11 @@ const buildColumns = (t: Translate): readonly Column<WhitelistEntry>[] => [
   },
   {
     ...columnHeader(t, 'silences'),
+    priority: 2,
     cell: (entry) => entry.allarmi.map((alert) => t(`lists:whitelist.alert.${alert}`)).join(', '),
   },
-  { ...columnHeader(t, 'reason'), cell: (entry) => entry.motivo },
-  { ...columnHeader(t, 'expiry'), cell: (entry) => formatDate(entry.data_scadenza) },
-  { ...columnHeader(t, 'by'), cell: (entry) => entry.username },
+  { ...columnHeader(t, 'reason'), canWrap: true, cell: (entry) => entry.motivo },
+  { ...columnHeader(t, 'expiry'), priority: 1, cell: (entry) => formatDate(entry.data_scadenza) },
+  { ...columnHeader(t, 'by'), priority: 3, cell: (entry) => entry.username },
   buildActionColumn(t),
 ];

@@ -13,6 +13,7 @@ import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
 
 /**
  * Columns of the blacklist (BLK-31; mock-up 07): plant, plate, state, reason, vehicle, alarms, expiry, author, actions.
+ * Where there is no room for all, the first four stay and the others follow by priority.
  */
 export function buildBlacklistColumns(
   t: Translate,
@@ -35,9 +36,10 @@ export function buildBlacklistColumns(
     { ...name('state'), cell: ({ entry }) => <EntryStateChip t={t} state={computeEntryState(entry, nowMs())} /> },
     {
       ...name('reason'),
+      canWrap: true,
       cell: (row) => (
         <span className={styles.chips}>
-          {[row.entry.stato, row.entry.note1].filter((text) => text !== '').join(' · ')}
+          <ReasonText entry={row.entry} />
           {mark(row, 'stato', 'note1', 'note2')}
           {row.entry.reserved && (
             <StatusChip
@@ -56,6 +58,7 @@ export function buildBlacklistColumns(
     },
     {
       ...name('vehicle'),
+      priority: 2,
       cell: (row) => (
         <span className={styles.chips}>
           {[row.entry.marca, row.entry.modello].join(' ').trim()}
@@ -68,14 +71,31 @@ export function buildBlacklistColumns(
   ];
 }
 
+/** Reason and note; the note is left out on a phone. */
+function ReasonText({ entry }: Pick<ListedEntry, 'entry'>): ReactElement {
+  const { stato, note1 } = entry;
+  return (
+    <span>
+      {stato}
+      {note1 !== '' && (
+        <span className={styles.note}>
+          {stato === '' ? '' : ' · '}
+          {note1}
+        </span>
+      )}
+    </span>
+  );
+}
+
 type RenderMark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
 
 function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<ListedEntry>[] {
   const name = (id: ColumnId) => columnHeader(t, id);
   return [
-    { ...name('alarms'), cell: ({ entry }) => <AlarmIcons t={t} entry={entry} /> },
+    { ...name('alarms'), priority: 3, cell: ({ entry }) => <AlarmIcons t={t} entry={entry} /> },
     {
       ...name('expiry'),
+      priority: 1,
       sortField: 'data_scadenza',
       cell: (row) => (
         <span className={styles.chips}>
@@ -84,8 +104,13 @@ function buildTrailingColumns(t: Translate, mark: RenderMark): readonly Column<L
         </span>
       ),
     },
-    { ...name('entered'), sortField: 'datainserimento', cell: ({ entry }) => formatDate(entry.datainserimento) },
-    { ...name('by'), cell: ({ entry }) => entry.username },
+    {
+      ...name('entered'),
+      priority: 5,
+      sortField: 'datainserimento',
+      cell: ({ entry }) => formatDate(entry.datainserimento),
+    },
+    { ...name('by'), priority: 4, cell: ({ entry }) => entry.username },
   ];
 }
 

@@ -27,6 +27,7 @@ export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: 
       label={t('lookUps:past.list')}
       columns={COLUMNS.map((key) => ({ key, title: t(`lookUps:past.${key}`), isNumeric: key === 'cost' }))}
       isFramed
+      onNarrow="stack"
     >
       {props.objects.map((one) => (
         <HistoryRow key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />

@@ -106,18 +106,21 @@ function buildGroupActions(
 const buildColumns = (t: Translate, own: number): readonly Column<Group>[] => [
   {
     id: 'name',
+    canWrap: true,
     header: t('plantAdmin:groups.column.name'),
     name: t('plantAdmin:groups.column.name'),
     cell: ({ id, name }) => (id === own ? `${name} (${t('plantAdmin:groups.own')})` : name),
   },
   {
     id: 'level',
+    priority: 1,
     header: t('plantAdmin:groups.column.level'),
     name: t('plantAdmin:groups.column.level'),
     cell: ({ level }) => formatLevel(level, t),
   },
   {
     id: 'force',
+    priority: 2,
     header: t('plantAdmin:groups.column.force'),
     name: t('plantAdmin:groups.column.force'),
     cell: ({ fdo }) => (
@@ -132,6 +135,7 @@ const buildColumns = (t: Translate, own: number): readonly Column<Group>[] => [
   },
   {
     id: 'members',
+    priority: 3,
     header: t('plantAdmin:groups.column.members'),
     name: t('plantAdmin:groups.column.members'),
     align: 'end',
@@ -139,6 +143,7 @@ const buildColumns = (t: Translate, own: number): readonly Column<Group>[] => [
   },
   {
     id: 'defaults',
+    priority: 4,
     header: t('plantAdmin:groups.column.defaults'),
     name: t('plantAdmin:groups.column.defaults'),
     cell: ({ defaults }) => {

@@ -18,18 +18,21 @@ const STATE_STYLES: Readonly<Record<Device['stato'], readonly [Tone, IconName]>>
 export const buildDeviceColumns = (t: Translate): readonly Column<Device>[] => [
   {
     id: 'name',
+    canWrap: true,
     header: t('plantAdmin:devices.column.name'),
     name: t('plantAdmin:devices.column.name'),
     cell: ({ nome, android_id: android, chat }) => [nome, android, chat].filter((text) => text !== '').join(' · '),
   },
   {
     id: 'kind',
+    priority: 2,
     header: t('plantAdmin:devices.column.kind'),
     name: t('plantAdmin:devices.column.kind'),
     cell: ({ kind }) => t(`plantAdmin:devices.kind.${kind}`),
   },
   {
     id: 'owner',
+    priority: 1,
     header: t('plantAdmin:devices.column.owner'),
     name: t('plantAdmin:devices.column.owner'),
     cell: ({ username }) => username ?? t('plantAdmin:devices.nobody'),
@@ -47,12 +50,14 @@ export const buildDeviceColumns = (t: Translate): readonly Column<Device>[] => [
   },
   {
     id: 'enrolled',
+    priority: 4,
     header: t('plantAdmin:devices.column.enrolled'),
     name: t('plantAdmin:devices.column.enrolled'),
     cell: ({ registrato_il: at }) => (at === null ? t('plantAdmin:devices.never') : formatDateTime(at)),
   },
   {
     id: 'seen',
+    priority: 3,
     header: t('plantAdmin:devices.column.seen'),
     name: t('plantAdmin:devices.column.seen'),
     cell: ({ ultimo_contatto: at }) => (at === null ? t('plantAdmin:devices.never') : formatDateTime(at)),

@@ -16,7 +16,9 @@ import { GroupsScreen } from './GroupsScreen.tsx';
 let token: string;
 const signIn = (level: number): void =>
   usePlants.setState({ plants: new Map([['c1', createPlantSession(1, token, 'Cesena Cintura', level)]]) });
-beforeEach(() => {
+beforeEach(async () => {
+  // A narrower window leaves columns out.
+  await page.viewport(1280, 900);
   token = crypto.randomUUID();
   bindTranslator(createI18n('it').t);
   signIn(8);

@@ -9,6 +9,7 @@ import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Toolbar, ToolbarEnd } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { useIsPhone } from '../../lib/phone.ts';
 import { JoinPlantDialog } from './JoinPlantDialog.tsx';
 import { RegistryPlantDialog } from './RegistryPlantDialog.tsx';
 import { buildRegistryColumns } from './registry-columns.tsx';
@@ -17,6 +18,7 @@ import { registryQuery } from './registry.api.ts';
 /** P 2 /dashboard/peers: the portal's registry of plants, maintained by administrators. */
 export function PlantRegistryScreen(): ReactElement {
   const t = useT();
+  const isPhone = useIsPhone();
   const found = useQuery(registryQuery);
   const [currentKey, setCurrent] = useState<string | null>(null);
   const [edited, setEdited] = useState<RegistryPeer | null>(null);
@@ -55,7 +57,7 @@ export function PlantRegistryScreen(): ReactElement {
         {found.data !== undefined && peers.length > 0 && (
           <DataTable
             label={t('plants:table.label')}
-            columns={buildRegistryColumns(t, found.data.at)}
+            columns={buildRegistryColumns(t, found.data.at, isPhone)}
             rows={peers}
             rowKey={(peer) => String(peer.id)}
             rowTotal={peers.length}

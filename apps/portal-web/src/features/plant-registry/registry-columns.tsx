@@ -4,8 +4,11 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import type { Column } from '@varco/ui/table-model.ts';
 import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
 
+/** What a phone has room for; the others stand in the dialog of a plant. */
+const PHONE_COLUMNS: ReadonlySet<string> = new Set(['name', 'status', 'lastSeen']);
+
 /** P 2: columns of the plant table, in the order of the specification; unknown values are blank (readings B-33). */
-export function buildRegistryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
+export function buildRegistryColumns(t: Translate, at: string, isPhone: boolean): readonly Column<RegistryPeer>[] {
   const column = (
     id: Parameters<typeof formatHeader>[0],
     cell: Column<RegistryPeer>['cell'],
@@ -16,7 +19,7 @@ export function buildRegistryColumns(t: Translate, at: string): readonly Column<
     cell,
   });
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
-  return [
+  const columns = [
     column('license', (peer) => (peer.license_expiration === null ? '' : formatDate(peer.license_expiration))),
     column('portal', (peer) => peer.version),
     column('name', (peer) => <b>{peer.label}</b>),
@@ -31,6 +34,7 @@ export function buildRegistryColumns(t: Translate, at: string): readonly Column<
     column('smartphone', (peer) => peer.smartphone),
     column('notes', (peer) => peer.notes),
   ];
+  return isPhone ? columns.filter(({ id }) => PHONE_COLUMNS.has(id)) : columns;
 }
 
 function formatHeader(

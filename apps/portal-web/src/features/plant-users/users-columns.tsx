@@ -44,7 +44,7 @@ function formatPermissions(t: Translate, user: PlantUserRecord): string {
   return [...had, ...(isLimited ? [t('users:limited')] : [])].join(', ');
 }
 
-/** Columns of the user list. `now`: ISO instant. */
+/** Columns of the user list; what a narrow window leaves out stands in the dialog of a user. `now`: ISO instant. */
 export function buildUserColumns(t: Translate, now: string): readonly Column<PlantUserRecord>[] {
   const today = toRomeDay(now);
   const soon = toRomeDay(shiftDays(now, ACCOUNT_EXPIRING_DAYS));
@@ -62,16 +62,23 @@ export function buildUserColumns(t: Translate, now: string): readonly Column<Pla
         return <StatusChip {...STATE_STYLES[state]} word={t(`users:state.${state}`)} />;
       },
     },
-    { ...named('role'), sortField: 'level', cell: (user) => stackLines(user.group, formatRole(t, user.level)) },
-    { ...named('owner'), sortField: 'owned_by_username', cell: (user) => user.owned_by_username ?? '' },
+    {
+      ...named('role'),
+      priority: 1,
+      sortField: 'level',
+      cell: (user) => stackLines(user.group, formatRole(t, user.level)),
+    },
+    { ...named('owner'), priority: 4, sortField: 'owned_by_username', cell: (user) => user.owned_by_username ?? '' },
     {
       ...named('expiry'),
+      priority: 2,
       sortField: 'datascadenza',
       cell: ({ datascadenza: end }) => (end === null ? '' : formatItalianDay(end)),
     },
-    { ...named('rights'), cell: (user) => formatPermissions(t, user) },
+    { ...named('rights'), priority: 3, cell: (user) => formatPermissions(t, user) },
     {
       ...named('devices'),
+      priority: 5,
       cell: (user) => user.dispositivi.map((kind) => t(`users:device.${kind}`)).join(', '),
     },
     {

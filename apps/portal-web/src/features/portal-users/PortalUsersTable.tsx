@@ -3,6 +3,7 @@ import { DataTable } from '@varco/ui/DataTable.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { useIsPhone } from '../../lib/phone.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { listTasks, type PortalUserTask } from './portal-user-tasks.ts';
 import { buildPortalUserColumns } from './portal-users-columns.tsx';
@@ -18,13 +19,14 @@ export function PortalUsersTable(props: {
   const t = useT();
   const { users, offset, total, onOpen, onTask } = props;
   const ownUuid = useSession(({ user }) => user?.uuid ?? null);
+  const isPhone = useIsPhone();
   const [currentKey, setCurrent] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly user: PortalAccount; readonly anchor: HTMLElement } | null>(null);
   return (
     <>
       <DataTable
         label={t('portalUsers:title')}
-        columns={buildPortalUserColumns(t, ownUuid)}
+        columns={buildPortalUserColumns(t, ownUuid, isPhone)}
         rows={users}
         rowKey={({ id }) => String(id)}
         rowOffset={offset}

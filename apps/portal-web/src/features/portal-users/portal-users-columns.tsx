@@ -23,8 +23,15 @@ type ColumnId =
   | 'created'
   | 'updated';
 
+/** What a phone has room for; the others stand in the dialog of a person. */
+const PHONE_COLUMNS: ReadonlySet<string> = new Set(['username', 'active', 'lastLogin', 'actions']);
+
 /** ADM-03: the fifteen columns in the order of the specification, and the button of the row's actions. */
-export function buildPortalUserColumns(t: Translate, ownUuid: string | null): readonly Column<PortalAccount>[] {
+export function buildPortalUserColumns(
+  t: Translate,
+  ownUuid: string | null,
+  isPhone: boolean,
+): readonly Column<PortalAccount>[] {
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
   const column = (id: ColumnId, cell: Column<PortalAccount>['cell']): Column<PortalAccount> => ({
     id,
@@ -32,7 +39,7 @@ export function buildPortalUserColumns(t: Translate, ownUuid: string | null): re
     name: t(`portalUsers:column.${id}`),
     cell,
   });
-  return [
+  const columns = [
     column('username', (user) => (
       <>
         <b>{user.username}</b>
@@ -55,6 +62,7 @@ export function buildPortalUserColumns(t: Translate, ownUuid: string | null): re
     column('updated', (user) => <DayCell at={user.updated} />),
     buildActionColumn(t),
   ];
+  return isPhone ? columns.filter(({ id }) => PHONE_COLUMNS.has(id)) : columns;
 }
 
 const buildActionColumn = (t: Translate): Column<PortalAccount> => ({

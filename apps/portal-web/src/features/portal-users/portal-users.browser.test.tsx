@@ -52,6 +52,7 @@ const renderWith = (content: ReactElement) =>
   );
 
 test('ADM-03 ADM-06 the fifteen columns in their order; keys, state and a pending role are words', async () => {
+  await page.viewport(1440, 900);
   const request = {
     grants: true,
     requested_by: 'capo',
@@ -97,6 +98,15 @@ test('ADM-03 ADM-06 the fifteen columns in their order; keys, state and a pendin
   await userEvent.click(row.getByRole('button', { name: 'Azioni su utente1' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Conferma: amministratore' }));
   await expect.poll(() => tasks).toEqual([['confirmAdmin', 'utente1']]);
+});
+
+test('a phone shows the columns it has room for', async () => {
+  await page.viewport(390, 844);
+  await renderWith(
+    <PortalUsersTable users={[createAccount(1)]} offset={0} total={1} onOpen={() => {}} onTask={() => {}} />,
+  );
+  await expect.element(page.getByRole('columnheader', { name: 'Attivo' })).toBeVisible();
+  expect(page.getByRole('columnheader').elements()).toHaveLength(4);
 });
 
 test('ADM-04 an invitation without address or name is not sent, and each field says why', async () => {

@@ -11,6 +11,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { TextButton } from '@varco/ui/TextButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { useIsPhone } from '../../lib/phone.ts';
 import { openPlateDialog } from '../../lib/plate-dialog.store.ts';
 import { type ActionContext, toSubject } from '../../lib/transit-actions/transit-action.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
@@ -31,6 +32,8 @@ type SuspectResult = NonNullable<SuspectState['result']>;
 
 const COLUMNS = ['alerts', 'score', 'detail', 'plate', 'count', 'kind', 'nation', 'code', 'info'] as const;
 
+const PHONE_COLUMNS = ['plate', 'score'] as const;
+
 /** Open dialog over the table. */
 type OpenDialog = { readonly kind: 'why' | 'context'; readonly suspect: Suspect } | null;
 
@@ -41,9 +44,10 @@ export function SuspectTable(props: { found: SuspectResult }): ReactElement {
   const { peerId, page } = found;
   const [over, setOver] = useState<OpenDialog>(null);
   const hover = useHoveredRow();
+  const isPhone = useIsPhone();
   const close = (): void => setOver(null);
   const columns = [
-    ...COLUMNS.map((key) => ({
+    ...(isPhone ? PHONE_COLUMNS : COLUMNS).map((key) => ({
       key,
       title: key === 'score' ? <ScoreTitle /> : t(`suspects:column.${key}`),
       isNumeric: key === 'count',
@@ -59,6 +63,7 @@ export function SuspectTable(props: { found: SuspectResult }): ReactElement {
             suspect={suspect}
             found={found}
             hover={hover}
+            isPhone={isPhone}
             onOver={(kind) => setOver({ kind, suspect })}
           />
         ))}
@@ -96,23 +101,51 @@ const openTransitList = ({ transit }: Suspect, { form }: SuspectResult): void =>
   openPlateDialog({ plate: transit.targa, mode: 'list', start, end });
 };
 
-function SuspectRow(props: {
-  suspect: Suspect;
-  found: SuspectResult;
-  hover: ReturnType<typeof useHoveredRow>;
-  onOver: (kind: 'why' | 'context') => void;
-}): ReactElement {
-  const t = useT();
-  const { suspect, found, hover, onOver } = props;
-  const { transit } = suspect;
-  const plate = transit.targa;
-  const nation = useNationName(transit.nazione);
+interface CellsProps {
+  readonly suspect: Suspect;
+  readonly found: SuspectResult;
+  readonly onOver: (kind: 'why' | 'context') => void;
+}
+
+function SuspectRow(props: CellsProps & { hover: ReturnType<typeof useHoveredRow>; isPhone: boolean }): ReactElement {
+  const { suspect, hover, isPhone } = props;
   return (
     <TableRow
       tone={suspect.high_interest ? 'ac' : undefined}
       onPointerEnter={(event) => hover.enter(suspect.transit, event.currentTarget)}
       onPointerLeave={hover.leave}
     >
+      {isPhone ? <PhoneCells {...props} /> : <WideCells {...props} />}
+    </TableRow>
+  );
+}
+
+/** On a phone: plate, score with its signals, and the actions; the rest is in the explanation and in the detail. */
+function PhoneCells({ suspect, found, onOver }: CellsProps): ReactElement {
+  const { transit } = suspect;
+  return (
+    <>
+      <td>
+        <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} />
+      </td>
+      <td>
+        <ScoreBar suspect={suspect} onWhy={() => onOver('why')} />
+        <AlertSignals suspect={suspect} />
+      </td>
+      <td>
+        <RowActions suspect={suspect} found={found} onContext={() => onOver('context')} />
+      </td>
+    </>
+  );
+}
+
+function WideCells({ suspect, found, onOver }: CellsProps): ReactElement {
+  const t = useT();
+  const { transit } = suspect;
+  const plate = transit.targa;
+  const nation = useNationName(transit.nazione);
+  return (
+    <>
       <td>
         <AlertSignals suspect={suspect} />
       </td>
@@ -146,7 +179,7 @@ function SuspectRow(props: {
       <td>
         <RowActions suspect={suspect} found={found} onContext={() => onOver('context')} />
       </td>
-    </TableRow>
+    </>
   );
 }
 

@@ -55,7 +55,9 @@ const fetchSearchBodies = async () =>
     ({ route }) => route === 'POST /api/v2/lpr/suspects',
   );
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Wider than a phone, which has fewer columns; narrow enough for the frame to scroll as a whole.
+  await page.viewport(640, 900);
   token = crypto.randomUUID();
   useSession.setState({ status: 'signed-in' });
   bindTranslator(createI18n('it').t);
@@ -128,6 +130,15 @@ test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in he
     'start_time',
   ]);
   await expect.element(page.getByText('troppo basso')).not.toBeInTheDocument();
+});
+
+test('on a phone a suspect is plate, score and actions', async () => {
+  await page.viewport(390, 844);
+  await renderScreen(createPlant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(findRow('GK001RB').getByRole('button', { name: /^Azioni/ })).toBeInViewport({ ratio: 1 });
+  await expect.element(findRow('GK001RB').getByText('Perché')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('columnheader', { name: 'Codice' })).not.toBeInTheDocument();
 });
 
 test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored too low', async () => {
