@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { bringIntoSight } from './bring-into-sight.ts';
 
 /**
  * Brings the result into sight when a run begins and when it ends. It moves only where form and result are stacked and
@@ -9,6 +10,6 @@ export function useScrollToResult(result: RefObject<HTMLElement | null>, isRunni
   useEffect(() => {
     if (wasRunning.current === isRunning) return;
     wasRunning.current = isRunning;
-    result.current?.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(result.current);
   }, [result, isRunning]);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatDateTime, formatDecimal, formatInteger, formatPercent } from '@varco/i18n/format.ts';
+import { bringIntoSight } from '@varco/ui/bring-into-sight.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
@@ -37,7 +38,7 @@ export function CandidatePanel(props: CandidateProps & { onClose: () => void }):
   const region = useRef<HTMLDivElement>(null);
   // On a narrow window the panel is below the list, out of sight.
   useEffect(() => {
-    region.current?.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(region.current);
   }, [plate]);
   return (
     <ScrollRegion ref={region} label={t('accomplices:detail', { plate })} isFilling isPadded>

@@ -14,7 +14,11 @@ import { ChartsScreen } from './ChartsScreen.tsx';
 const LABELS = ['Cesena Cintura', 'Forlì Centro'];
 let tokens: readonly string[] = [];
 
-async function renderScreen(isLicensed = true, options: readonly ('g2g' | 'population')[] = []): Promise<void> {
+async function renderScreen(
+  isLicensed = true,
+  options: readonly ('g2g' | 'population')[] = [],
+  height?: number,
+): Promise<void> {
   tokens = LABELS.map(() => crypto.randomUUID());
   const has = (option: 'g2g' | 'population'): boolean => options.includes(option);
   const charts = { expiration_date: null, g2g: has('g2g'), population: has('population') };
@@ -31,7 +35,15 @@ async function renderScreen(isLicensed = true, options: readonly ('g2g' | 'popul
     };
   });
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
-  await render(<TestProviders screen={() => <ChartsScreen />} />);
+  await render(
+    <TestProviders
+      screen={() => (
+        <div data-testid="shell" style={height === undefined ? {} : { height, overflow: 'hidden' }}>
+          <ChartsScreen />
+        </div>
+      )}
+    />,
+  );
 }
 const setMode = (at: number, mode: string): Promise<unknown> =>
   fetch(`/test-plant/${tokens[at]}/${mode}`, { method: 'POST' });
@@ -191,8 +203,10 @@ test('a plant without an answer has no population to take away, and another can 
 
 test('below its form the result scrolls into sight by itself', async () => {
   await page.viewport(720, 600);
-  await renderScreen();
+  await renderScreen(true, [], 600);
   await userEvent.click(draw);
   await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
   await expect.poll(() => results.element().getBoundingClientRect().top).toBeLessThan(200);
+  // The region around form and result moved, not what is around the screen.
+  expect(page.getByTestId('shell').element().scrollTop).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { bringIntoSight } from '@varco/ui/bring-into-sight.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
@@ -93,7 +94,7 @@ function LookUpResults(props: { controller: LookUpController }): ReactElement {
   const list = useRef<HTMLElement>(null);
   const seen = useRef(answers);
   useEffect(() => {
-    if (answers > seen.current) list.current?.scrollIntoView({ block: 'start' });
+    if (answers > seen.current) bringIntoSight(list.current);
     seen.current = answers;
   }, [answers]);
   return (

@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { bringIntoSight } from '@varco/ui/bring-into-sight.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
@@ -27,7 +28,7 @@ export function LogEntryPanel(props: {
   useEffect(() => {
     region.current?.scrollTo(0, 0);
     // On a narrow window the panel is below the list, out of sight.
-    region.current?.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(region.current);
   }, [entry.hash]);
   return (
     <ScrollRegion ref={region} label={t('audit:entry')} role="group" isFilling isPadded>

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewDetail, ReviewFinding, ReviewStep } from '@varco/contract/plant/review.ts';
 import { formatDateTime, formatMonth } from '@varco/i18n/format.ts';
+import { bringIntoSight } from '@varco/ui/bring-into-sight.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
@@ -36,7 +37,7 @@ export function ReviewPanel(props: {
   useEffect(() => {
     region.current?.scrollTo(0, 0);
     // On a narrow window the panel is below the list, out of sight.
-    region.current?.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(region.current);
   }, [row.found.person]);
   return (
     <ScrollRegion ref={region} label={t('review:case')} role="group" isFilling isPadded isBusy={answer.isPending}>
