@@ -5,8 +5,9 @@ import { expectLanguage } from './pages/language.ts';
 import { expect, test } from './world/journey.ts';
 
 const CASE = '7102/2026';
-/** Its entries are counted: no other journey may use it. */
+/** Their entries are counted: no other journey may use them. */
 const COUNTED_CASE = '7104/2026';
+const RELOADED_CASE = '7105/2026';
 
 /** Plates of the second window as a screen reader announces them. */
 const readPlate = async (second: Page): Promise<string> =>
@@ -20,6 +21,16 @@ async function openSecond(context: BrowserContext, page: Page): Promise<Page> {
   const second = await opened;
   await expect(second.getByText(/^Motivo: /)).toBeVisible({ timeout: 40_000 });
   return second;
+}
+
+/** Expects so many opened transits in the record of a case. */
+async function expectLooks(page: Page, caseNumber: string, looks: number): Promise<void> {
+  await page.bringToFront();
+  await page.goto(`/case?case=${encodeURIComponent(caseNumber)}&view=record`);
+  await expect(page.locator('#results')).toContainText('impianti su');
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: /^Transiti aperti/ }).click();
+  await expect(page.getByRole('grid', { name: 'Cronologia' }).getByRole('row')).toHaveCount(looks + 1);
 }
 
 test('the second screen follows clicks, arrows and J and K, moves the list along, and logs each look once', async ({
@@ -65,12 +76,27 @@ test('the second screen follows clicks, arrows and J and K, moves the list along
   await expectLanguage(second, 'it', 'second screen');
 
   // Four transits were opened, one of them twice without a new call: four entries.
-  await page.bringToFront();
-  await page.goto(`/case?case=${encodeURIComponent(COUNTED_CASE)}&view=record`);
-  await expect(page.locator('#results')).toContainText('impianti su');
-  await page.getByRole('combobox', { name: 'Tipo' }).click();
-  await page.getByRole('option', { name: /^Transiti aperti/ }).click();
-  await expect(page.getByRole('grid', { name: 'Cronologia' }).getByRole('row')).toHaveCount(5);
+  await expectLooks(page, COUNTED_CASE, 4);
+});
+
+test('a reload of the first window is one more look of the second, not one of each', async ({
+  page,
+  context,
+  list,
+  begin,
+}) => {
+  test.setTimeout(240_000);
+  await begin('s.bassi', { reason: RELOADED_CASE, find: '' });
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
+  await list.expectSettled();
+  const second = await openSecond(context, page);
+  await list.rows.nth(1).click();
+  await expect(new DetailPage(second).article).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await list.expectSettled();
+  await expect(new DetailPage(second).article).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expectLooks(page, RELOADED_CASE, 2);
 });
 
 test('a reload of either window recovers, a tab opens in the first, sign-out closes the second', async ({

@@ -10,6 +10,7 @@ import { openWorkspaceTab } from '../workspace/tabs.store.ts';
 import { Hello, type HelloAnswer, ToFirstWindow, type ToSecondWindow } from './messages.ts';
 import { moveToOtherMonitor } from './other-monitor.ts';
 import {
+  markSecondScreen,
   NO_SECOND_SCREEN,
   type SecondSubject,
   type SecondView,
@@ -84,6 +85,7 @@ function adopt(opened: Window): void {
   }, CLOSED_CHECK_INTERVAL_MS);
   second = { window: opened, port: null, timer };
   useSecondScreen.setState({ status: 'opening' });
+  markSecondScreen(true);
 }
 
 /** After the end of the second screen the list opens details as before, and not the one that was shown there. */
@@ -93,6 +95,7 @@ function forget(): void {
     second.port?.close();
   }
   second = null;
+  markSecondScreen(false);
   const { subject } = useSecondScreen.getState();
   if (subject !== null && subject.tabId !== null) openInList(subject.tabId, null);
   useSecondScreen.setState(NO_SECOND_SCREEN, true);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isSecondScreen } from './second-window.ts';
 
 export type SecondView = 'detail' | 'map';
 
@@ -42,8 +43,34 @@ export const NO_SECOND_SCREEN: SecondScreen = {
   isBlocked: false,
 };
 
-/** The second screen of this window, as the first one sees it (ADR 0071). In memory only. */
-export const useSecondScreen = create<SecondScreen>(() => NO_SECOND_SCREEN);
+/** Says for a reload of this window only that it has a second screen, not what that shows. */
+const MARK_KEY = 'varco.second-screen';
+/** Time in which a second screen says hello again after a reload of this window. */
+const HELLO_WAIT_MS = 4_000;
+
+/** Remembers over a reload of this window whether it has a second screen. */
+export function markSecondScreen(isOpen: boolean): void {
+  if (isOpen) sessionStorage.setItem(MARK_KEY, '1');
+  else sessionStorage.removeItem(MARK_KEY);
+}
+
+const isExpected = typeof sessionStorage !== 'undefined' && sessionStorage.getItem(MARK_KEY) !== null;
+
+/**
+ * The second screen of this window, as the first one sees it (ADR 0071). In memory only. After a reload it is expected
+ * back at first: the transit that it shows would otherwise be opened here too, which is a second look in the log.
+ */
+export const useSecondScreen = create<SecondScreen>(() =>
+  isExpected && !isSecondScreen() ? { ...NO_SECOND_SCREEN, status: 'opening' } : NO_SECOND_SCREEN,
+);
+
+if (isExpected)
+  setTimeout(() => {
+    const { status } = useSecondScreen.getState();
+    if (status !== 'opening') return;
+    markSecondScreen(false);
+    useSecondScreen.setState(NO_SECOND_SCREEN, true);
+  }, HELLO_WAIT_MS);
 
 /** Whether another window shows what is selected here. */
 export const useIsOnSecondScreen = (): boolean => useSecondScreen(({ status }) => status !== 'off');
