@@ -8,6 +8,7 @@ import type { HelpTopic } from '../../lib/help/help-topics.ts';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { loadMessages } from '../../lib/messages.ts';
+import { isPhone } from '../../lib/phone.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { TabKind } from '../../lib/workspace/tab-spec.ts';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
@@ -58,6 +59,11 @@ function useHelpTopic(): HelpTopic {
 function HelpSlot(): ReactElement | null {
   const { isOpen, card } = useHelp();
   const topic = useHelpTopic();
+  const { pathname } = useLocation();
+  // On a phone it covers the page: whoever goes to another one wants to see it.
+  useEffect(() => {
+    if (isPhone()) closeHelp();
+  }, [pathname]);
   if (!isOpen) return null;
   return (
     <ErrorBoundary fallback={() => null} onError={closeHelp}>
