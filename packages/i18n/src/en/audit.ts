@@ -129,5 +129,10 @@ export const audit: Texts<typeof source> = {
     pratica: 'Case',
     etichetta: 'Tag',
     mie: 'Mine only',
+    month: 'Month',
+    person: 'Person (id)',
+    name: 'Name',
+    decision: 'Decision',
+    note: 'Note',
   },
 };

@@ -128,5 +128,10 @@ export const audit = {
     pratica: 'Fascicolo',
     etichetta: 'Etichetta',
     mie: 'Solo le mie',
+    month: 'Mese',
+    person: 'Persona (codice)',
+    name: 'Nome',
+    decision: 'Decisione',
+    note: 'Nota',
   },
 };

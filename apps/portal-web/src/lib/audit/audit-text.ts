@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, SERVER_ACTIONS } from '@varco/contract/audit-actions.ts';
 import type { AuditLogEntry } from '@varco/contract/audit-log.ts';
 import { isErrorCode } from '@varco/contract/errors.ts';
-import { formatDateTime } from '@varco/i18n/format.ts';
+import { formatDateTime, formatMonth } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { hasSubCodeText } from '../notices/error-text.ts';
 
@@ -66,6 +66,11 @@ const FIELDS = [
   'pratica',
   'etichetta',
   'mie',
+  'month',
+  'person',
+  'name',
+  'decision',
+  'note',
 ] as const;
 type KnownField = (typeof FIELDS)[number];
 const isKnownField = (name: string): name is KnownField => FIELDS.some((field) => field === name);
@@ -76,10 +81,16 @@ export interface DetailFact {
   readonly value: string;
 }
 
+const MONTH = /^\d{4}-\d{2}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
+function formatTextValue(value: string): string {
+  if (INSTANT.test(value)) return formatDateTime(value);
+  return MONTH.test(value) ? formatMonth(value) : value;
+}
+
 function formatValue(value: unknown): string {
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
+  if (typeof value === 'string') return formatTextValue(value);
   if (Array.isArray(value)) return value.map(formatValue).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
