@@ -50,7 +50,7 @@ test('an officer without rights on transits finds a look by plate and by case on
   await looks.first().click();
   const entry = page.getByRole('group', { name: 'Voce del registro' }).first();
   await expect(entry).toContainText('Verifica dei passaggi di un furgone');
-  await expect(entry).toContainText('judicial-police');
+  await expect(entry).toContainText('(judicial-police)');
   await expect(entry).toContainText('fdo polizia locale');
   await entry.getByRole('button', { name: 'Tutto il fascicolo' }).click();
 

@@ -4,6 +4,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Toolbar, ToolbarGroup } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
+import { formatReason, useOfferedReasons } from '../../lib/plants/offered-reasons.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { type AuditDraft, createAuditDraft, type DraftField, findDraftFaults, toAuditFilter } from './audit-draft.ts';
@@ -115,7 +116,7 @@ function MainFields({ draft, faults, onChange }: FieldsProps): ReactElement {
 
 function MoreFields({ draft, faults, onChange }: FieldsProps): ReactElement {
   const t = useT();
-  const text = (name: 'reason' | 'ip' | 'transit' | 'minCount', label: string, fault: string): ReactElement => (
+  const text = (name: 'ip' | 'transit' | 'minCount', label: string, fault: string): ReactElement => (
     <TextInput
       key={name}
       w={160}
@@ -140,7 +141,7 @@ function MoreFields({ draft, faults, onChange }: FieldsProps): ReactElement {
         value={draft.action}
         onChange={(value) => onChange({ action: value ?? '' })}
       />
-      {text('reason', t('audit:reasonCode'), t('audit:reasonFault'))}
+      <ReasonField chosen={draft.reason} onChoose={(reason) => onChange({ reason })} />
       {text('ip', t('audit:ip'), t('audit:ipFault'))}
       {text('transit', t('audit:transit'), t('audit:transitFault'))}
       {text('minCount', t('audit:minCount'), t('audit:minCountFault'))}
@@ -150,5 +151,25 @@ function MoreFields({ draft, faults, onChange }: FieldsProps): ReactElement {
         onChange={(event) => onChange({ onlyFailed: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+/** Reasons that the signed-in plants offer, and the chosen one when none of them does. */
+function ReasonField({ chosen, onChoose }: { chosen: string; onChoose: (code: string) => void }): ReactElement {
+  const t = useT();
+  const offered = useOfferedReasons();
+  const codes = new Set([...offered.map(({ code }) => code), ...(chosen === '' ? [] : [chosen])]);
+  return (
+    <Select
+      w={220}
+      searchable
+      label={t('audit:reason')}
+      data={[
+        { value: '', label: t('audit:anyReason') },
+        ...[...codes].map((value) => ({ value, label: formatReason(value, offered) })),
+      ]}
+      value={chosen}
+      onChange={(value) => onChoose(value ?? '')}
+    />
   );
 }

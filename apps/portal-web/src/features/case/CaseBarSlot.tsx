@@ -10,7 +10,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
 import { loggedSearchesQuery, openQuestionsQuery } from './case.api.ts';
-import { collectReasons, requiresCaseNumber } from './offered-reasons.ts';
+import { collectReasons, requiresCaseNumber } from '../../lib/plants/offered-reasons.ts';
 
 const { Component: CaseDialog, preload: bringCaseDialog } = lazyComponent(
   async () => (await import('./CaseDialog.tsx')).CaseDialog,

@@ -5,7 +5,7 @@ import { useKnownCases } from '../../lib/case/known-cases.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { closeCaseDialog } from './case-dialog.store.ts';
 import styles from './CaseDialog.module.css';
-import type { OfferedReason } from './offered-reasons.ts';
+import type { OfferedReason } from '../../lib/plants/offered-reasons.ts';
 
 interface CaseFields {
   readonly code: string;

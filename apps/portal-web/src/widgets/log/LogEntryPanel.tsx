@@ -8,6 +8,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import { ScrollRegion } from '@varco/ui/ScrollRegion.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { formatReason, type OfferedReason, useOfferedReasons } from '../../lib/plants/offered-reasons.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { formatAction, formatActor, listDetailFacts } from '../../lib/audit/audit-text.ts';
 import type { SourcedEntry } from '../../lib/audit/merge-audit.ts';
@@ -20,6 +21,7 @@ export function LogEntryPanel(props: {
   children?: ReactNode;
 }): ReactElement {
   const t = useT();
+  const offered = useOfferedReasons();
   const { row, sourceName, onClose } = props;
   const { entry } = row;
   const region = useRef<HTMLDivElement>(null);
@@ -37,14 +39,18 @@ export function LogEntryPanel(props: {
         aside={<IconButton icon="close" name={t('audit:close')} onClick={onClose} />}
         padding="list"
       >
-        <KeyValueList items={[...listFacts(t, entry, sourceName), ...listDetails(t, entry)]} />
+        <KeyValueList items={[...listFacts(t, entry, { sourceName, offered }), ...listDetails(t, entry)]} />
         {props.children}
       </Panel>
     </ScrollRegion>
   );
 }
 
-function listFacts(t: Translate, entry: AuditLogEntry, sourceName: string): readonly KeyValue[] {
+function listFacts(
+  t: Translate,
+  entry: AuditLogEntry,
+  { sourceName, offered }: { readonly sourceName: string; readonly offered: readonly OfferedReason[] },
+): readonly KeyValue[] {
   const { actor, from, reason, count, bytes } = entry;
   const facts: readonly (readonly [string, string, string | null])[] = [
     ['time', t('audit:time'), formatDateTime(entry.at)],
@@ -56,7 +62,7 @@ function listFacts(t: Translate, entry: AuditLogEntry, sourceName: string): read
     ['bytes', t('audit:bytes'), bytes === null ? null : String(bytes)],
     ['ip', t('audit:ip'), from.ip],
     ['program', t('audit:program'), from.client],
-    ['why', t('audit:why'), reason === null ? t('audit:noReason') : reason.code],
+    ['why', t('audit:why'), reason === null ? t('audit:noReason') : formatReason(reason.code, offered)],
     ['case', t('audit:case'), reason?.case ?? null],
     ['explanation', t('audit:explanation'), reason?.text ?? null],
     ['position', t('audit:position'), `${entry.epoch} / ${entry.seq}`],

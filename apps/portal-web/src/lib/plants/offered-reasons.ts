@@ -1,5 +1,7 @@
 import type { Language } from '@varco/i18n/message-types.ts';
-import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { useLanguage } from '../i18n.tsx';
+import type { PlantSession } from './plant-store.ts';
+import { usePlantList } from './use-plants.ts';
 
 export interface OfferedReason {
   readonly code: string;
@@ -24,3 +26,15 @@ export const requiresCaseNumber = (plants: readonly PlantSession[], code: string
     const { requires_case: isAlways, reasons } = login.parameters;
     return isAlways || reasons.some((reason) => reason.code === code && reason.requires_case === true);
   });
+
+/** The same in the current language, for whatever shows or asks a reason. */
+export function useOfferedReasons(): readonly OfferedReason[] {
+  const language = useLanguage();
+  return collectReasons(usePlantList(), language);
+}
+
+/** A reason in words, with its code; the code alone when no signed-in plant offers it. */
+export function formatReason(code: string, offered: readonly OfferedReason[]): string {
+  const known = offered.find((one) => one.code === code);
+  return known === undefined ? code : `${known.label} (${code})`;
+}
