@@ -22,6 +22,7 @@ import { benchPortal } from './portal.ts';
 import { benchRestore } from './restore.ts';
 import { benchReview } from './review.ts';
 import { benchRolling } from './rolling.ts';
+import { benchScale, ScaleError } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSizing } from './sizing.ts';
 import { benchWeb } from './web.ts';
@@ -65,6 +66,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
     if (options.name === 'intake') await benchIntake(options, spec, say);
+    if (options.name === 'scale') await benchScale(options, spec, say);
     if (options.name === 'sizing') await benchSizing(options, spec, say);
     if (options.name === 'review') benchReview(options, say);
     if (options.name === 'misreads') benchMisreads(options, say);
@@ -79,6 +81,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     const isForPerson =
       error instanceof OptionError ||
       error instanceof SlowerError ||
+      error instanceof ScaleError ||
       error instanceof EmbeddedPostgresError ||
       error instanceof PreflightError;
     console.error(isForPerson ? error.message : error);

@@ -18,5 +18,9 @@ test('a bench has a name; a size that is not said is that of the folder', () => 
     expect(() => readBenchOptions(args, '/root')).toThrow('Usage');
   expect(() => readBenchOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');
   expect(readBenchOptions(['portal', '--runs', '3'], '/root')).toMatchObject({ name: 'portal', runs: 3 });
+  expect(readBenchOptions(['scale', '--cluster', 'postgres://a,postgres://b'], '/root').cluster).toEqual([
+    'postgres://a',
+    'postgres://b',
+  ]);
   expect(() => readBenchOptions(['portal', '--runs', '1.5'], '/root')).toThrow('--runs');
 });

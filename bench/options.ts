@@ -15,6 +15,7 @@ export interface BenchOptions {
     | 'cameras'
     | 'intake'
     | 'sizing'
+    | 'scale'
     | 'audit'
     | 'restore'
     | 'drill'
@@ -29,6 +30,8 @@ export interface BenchOptions {
   /** Null: not specified; then the size of the existing data, or 30 million for a new folder. */
   readonly rows: number | null;
   readonly withBaselines: boolean;
+  /** Addresses of the servers of a cluster, the coordinator first; empty: none. */
+  readonly cluster: readonly string[];
   /** Classes to run; empty: all. */
   readonly only: readonly string[];
   /** Seeds of the worlds used to measure the quality of analyses. */
@@ -66,6 +69,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   cameras          bodies of cameras per second for each family; needs no data
   intake           messages of cameras of all families through the plant's HTTP API, until durable
   sizing           what a transit, a read, a picture and a search cost in disk, processor and memory
+  scale            the same rows on one PostgreSQL, on a Citus cluster (--cluster) and in ClickHouse: searches, reads, memory,
+                   disk, processor, totals compared; what a billion transits would need
   audit            appending to the consultation log with and without publication, verifying it (--rows: its entries)
   restore          drill: live reads, kill -9 of everything, data folder deleted, restored, counted (--runs: rounds; needs restic)
   drill            rounds of load with a kill, freeze, cut or full disk each; what was acknowledged is counted (--runs, --seed)
@@ -82,6 +87,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --rows N         transits: 600k, 3m, 30000000          (default: what --data holds, else 30m: about 10 minutes of load, 12 GB)
   --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
+  --cluster A,B    servers of the Citus cluster of scale, each a superuser's address, the coordinator first; it gets a
+                   database of its own, dropped at the end
   --only A,B       only these classes of search; of the bench of analyses: quality, times, or
                    beginnings of query names; of exports: data, pictures
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
@@ -117,6 +124,7 @@ const NAMES: readonly string[] = [
   'cameras',
   'intake',
   'sizing',
+  'scale',
   'audit',
   'restore',
   'drill',
@@ -145,6 +153,7 @@ export function readBenchOptions(args: readonly string[], root: string): BenchOp
     dataDir: resolve(root, values.data ?? (name === 'charts' ? '.data/bench-charts' : '.data/bench')),
     rows: values.rows === undefined ? null : parseRowCount(values.rows),
     withBaselines: values.peers === true,
+    cluster: (values.cluster ?? '').split(',').filter((url) => url !== ''),
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
     seeds: (values.seeds ?? '91101,91102,91103')
       .split(',')
@@ -168,6 +177,7 @@ function parseBenchArgs(args: readonly string[]) {
         data: { type: 'string' },
         rows: { type: 'string' },
         peers: { type: 'boolean' },
+        cluster: { type: 'string' },
         only: { type: 'string' },
         seeds: { type: 'string' },
         seed: { type: 'string' },

@@ -6,7 +6,6 @@ import { computePeriod, type DataMark, openDataFolder } from './data/data-folder
 import { drawScene, makeUnique } from './data/scene-picture.ts';
 import type { BenchOptions } from './options.ts';
 import { LiveReads } from './plant/live-reads.ts';
-import { type PacedResult, runAtRate } from './plant/paced.ts';
 import { runPlantQuery, sendReads, sendReadWithPictures } from './plant/plant-client.ts';
 import { type Session, startSession, withPostgres } from './plant/session.ts';
 import { collectRunFacts, readLoadAverage } from './report/results.ts';
@@ -17,7 +16,8 @@ import { readSearchInputs, type SearchInputs } from './search/query-inputs.ts';
 import { drawQuery } from './search/run-search.ts';
 import { readDatabaseUse, readFolderBytes, readWalPosition } from './sizing/disk-use.ts';
 import { estimateSizing, type MeasuredCost } from './sizing/estimate.ts';
-import { readPostgresMemory, readProcessorTime } from './sizing/process-use.ts';
+import { computeCost, type LoadCost, measureLoad } from './sizing/load-cost.ts';
+import { findPostmaster, readPostgresMemory, readProcessorTime } from './sizing/process-use.ts';
 import { summarizeTimes } from './stats.ts';
 
 const SETTLE_MS = 40_000;
@@ -30,12 +30,6 @@ const RETENTION_DAYS = 30;
 const SITE_SEARCHES_PER_SECOND = 2;
 /** A picture of the scene and one of the plate, as cameras of two megapixels send them. */
 const SITE_PICTURE_BYTES = 160_000;
-
-interface Load {
-  readonly calls: PacedResult;
-  readonly plantMs: number;
-  readonly postgresMs: number;
-}
 
 /** Measures the costs and prints them; the reads it sends remain in the data folder. */
 export async function benchSizing(
@@ -63,7 +57,7 @@ export async function benchSizing(
       cpuMsPerSearch: computeCost(loads.searches, loads.idle),
       idleCores: (loads.idle.plantMs + loads.idle.postgresMs) / (loads.idle.calls.seconds * 1000),
       plantMb: (await session.plant.memory())?.peak ?? Number.NaN,
-      postgresMb: await readPostgresMemory(dataDir),
+      postgresMb: await readPostgresMemory([await findPostmaster(dataDir)]),
     };
     const run = collectRunFacts(mark, 'npm run bench -- sizing', loadBefore);
     console.log(`\n${formatCaption(run)}\n\n${formatCost(cost)}\n\n${formatSites(cost)}\n`);
@@ -108,23 +102,15 @@ async function measureLoads(options: BenchOptions, session: Session, facts: Sear
     const user = session.users[rng.int(session.users.length)] ?? {};
     await runPlantQuery(user, drawQuery(rng, answered, facts));
   };
+  const processes = { plant: session.plant.pid, postmasters: [await findPostmaster(dataDir)] };
   const measure = async (
     name: string,
     perSecond: number,
     call: () => Promise<void>,
     seconds = options.seconds,
-  ): Promise<Load> => {
+  ): Promise<LoadCost> => {
     say(name);
-    // The first calls open connections and fill caches.
-    for (let i = 0; i < 20; i++) await call();
-    const before = await readProcessorTime(dataDir, session);
-    const calls = await runAtRate({ perSecond, inFlight: 8, seconds }, call);
-    const after = await readProcessorTime(dataDir, session);
-    return {
-      calls,
-      plantMs: after.plantMs - before.plantMs,
-      postgresMs: after.postgresMs - before.postgresMs,
-    };
+    return measureLoad({ perSecond, inFlight: 8, seconds }, call, () => readProcessorTime(processes));
   };
   say('waiting for the work after a start');
   await delay(SETTLE_MS);
@@ -141,13 +127,6 @@ async function measureLoads(options: BenchOptions, session: Session, facts: Sear
   const searches = await measure('searches', SEARCHES_PER_SECOND, search);
   const named = { Reads: reads, 'Reads with pictures': pictures, Searches: searches };
   return { idle, reads, pictures, searches, named, walBytes, pictureBytesPerByte };
-}
-
-/** Processor milliseconds of one call, without what the programs use when nothing happens. */
-function computeCost(load: Load, idle: Load): number {
-  const idleShare = load.calls.seconds / idle.calls.seconds;
-  const ms = load.plantMs + load.postgresMs - (idle.plantMs + idle.postgresMs) * idleShare;
-  return ms / load.calls.ms.length;
 }
 
 function formatCost(cost: MeasuredCost): string {

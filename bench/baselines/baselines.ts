@@ -48,18 +48,19 @@ async function nullOnTimeout<T>(answer: Promise<T>): Promise<T | null> {
 export async function openEngine(dataDir: string, name: EngineName): Promise<Baseline> {
   const engine = new EngineProcess(name, getBaselineFolder(dataDir, name));
   await engine.start();
+  return { name, runQuery: buildEngineQuery(engine, name), close: () => engine.close() };
+}
+
+/** Runs queries as statements of a started engine. */
+export function buildEngineQuery(engine: EngineProcess, name: EngineName): RunQuery {
   const dialect: Dialect = name === 'duckdb' ? DUCKDB : CLICKHOUSE;
-  return {
-    name,
-    async runQuery(question) {
-      let total: number | null = null;
-      for (const sql of buildStatements(question, dialect)) {
-        const answer = await nullOnTimeout(engine.run(sql, BASELINE_LIMIT_MS));
-        if (answer !== null && sql.startsWith('select count')) total = Number(answer.first);
-      }
-      return total;
-    },
-    close: () => engine.close(),
+  return async (question) => {
+    let total: number | null = null;
+    for (const sql of buildStatements(question, dialect)) {
+      const answer = await nullOnTimeout(engine.run(sql, BASELINE_LIMIT_MS));
+      if (answer !== null && sql.startsWith('select count')) total = Number(answer.first);
+    }
+    return total;
   };
 }
 

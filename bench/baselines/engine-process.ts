@@ -35,6 +35,11 @@ export class EngineProcess {
     this.folder = folder;
   }
 
+  /** Process id; 0 when it does not run. */
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** Runs a statement. Throws the engine's error, or {@link StatementTimeoutError}. */
   async run(sql: string, limitMs: number): Promise<Answer> {
     if (this.child === null) await this.start();

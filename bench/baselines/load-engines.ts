@@ -16,19 +16,22 @@ export const isLoaded = (dataDir: string, name: string): boolean => existsSync(g
 
 const ENUMS = ['nation', 'brand', 'model', 'colour', 'vclass'];
 
+/** Table of reads in ClickHouse; settings may follow. */
+export function buildClickhouseTable(name: string): string {
+  return `create table ${name} (id Int64, ts DateTime64(3, 'UTC'), plate String, gate UInt16, nation LowCardinality(String),
+       brand LowCardinality(String), model LowCardinality(String), colour LowCardinality(String), vclass LowCardinality(String),
+       speed Int16, lane Int8, confidence Int16, adr LowCardinality(String),
+       projection by_plate (select * order by plate, ts))
+     engine = MergeTree partition by toYYYYMM(ts) order by (ts, id)`;
+}
+
 /** Best schema of each engine, from comparing several layouts (storage design, parts 1 to 4). */
 const SCHEMAS: Readonly<Record<EngineName, readonly string[]>> = {
   duckdb: [
     `create table reads (id bigint, ts timestamp, plate varchar, gate smallint, nation varchar, brand varchar, model varchar,
        colour varchar, vclass varchar, speed smallint, lane smallint, confidence smallint, adr varchar)`,
   ],
-  clickhouse: [
-    `create table reads (id Int64, ts DateTime64(3, 'UTC'), plate String, gate UInt16, nation LowCardinality(String),
-       brand LowCardinality(String), model LowCardinality(String), colour LowCardinality(String), vclass LowCardinality(String),
-       speed Int16, lane Int8, confidence Int16, adr LowCardinality(String),
-       projection by_plate (select * order by plate, ts))
-     engine = MergeTree partition by toYYYYMM(ts) order by (ts, id)`,
-  ],
+  clickhouse: [buildClickhouseTable('reads')],
 };
 
 const buildInsert = (name: EngineName, path: string): string =>

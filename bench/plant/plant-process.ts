@@ -19,6 +19,9 @@ const READY_TIMEOUT_MS = 120_000;
 const LOAD_TIMEOUT_MS = 600_000;
 const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
 
+/** The PostgreSQL a plant runs on: the bench's own, or a cluster. */
+export type PlantDatabase = Pick<EmbeddedPostgres, 'url' | 'ensureDatabase' | 'stop'>;
+
 export interface PlantProcess {
   readonly pid: number;
   /** Seconds from start to the first response of `/ready`, and until background loading has finished. */
@@ -30,12 +33,12 @@ export interface PlantProcess {
 }
 
 /**
- * Starts the plant server as in production, on the benchmark's PostgreSQL. `env`: additional settings of this
+ * Starts the plant server as in production, on the PostgreSQL of the benchmark. `env`: additional settings of this
  * benchmark.
  */
 export async function startPlantProcess(
   dataDir: string,
-  postgres: EmbeddedPostgres,
+  postgres: PlantDatabase,
   env: Readonly<Record<string, string>> = {},
 ): Promise<PlantProcess> {
   await prepareDatabase(postgres, DATABASE, PLANT_MIGRATIONS);

@@ -1,17 +1,15 @@
-import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { Client } from 'pg';
 import { dropFromPageCache } from '../data/page-cache.ts';
 import { USERS } from '../data/plant.ts';
 import { DATABASE, getPostgresFolder, startPostgres } from '../data/postgres.ts';
 import { signInPlantUser } from './plant-client.ts';
-import { type PlantProcess, startPlantProcess } from './plant-process.ts';
+import { type PlantDatabase, type PlantProcess, startPlantProcess } from './plant-process.ts';
 
 /** Interval at which the rate-limit counters of the plant, which are made for people, are cleared. */
 const RESET_INTERVAL_MS = 2_000;
 
 /** A running plant on the benchmark data, with its users signed in. */
 export interface Session {
-  readonly postgres: EmbeddedPostgres;
   readonly owner: Client;
   readonly plant: PlantProcess;
   readonly users: readonly Readonly<Record<string, string>>[];
@@ -20,7 +18,7 @@ export interface Session {
   stop(): Promise<void>;
 }
 
-export async function connectOwner(postgres: EmbeddedPostgres): Promise<Client> {
+async function connectOwner(postgres: PlantDatabase): Promise<Client> {
   const owner = new Client({ connectionString: postgres.url(DATABASE, 'owner') });
   owner.on('error', () => {});
   await owner.connect();
@@ -45,7 +43,16 @@ export async function withPostgres<T>(dataDir: string, use: (owner: Client) => P
 /** Starts everything cold: the database files are dropped from memory first. `env`: settings for the plant. */
 export async function startSession(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Session> {
   const isCold = dropFromPageCache(getPostgresFolder(dataDir));
-  const postgres = await startPostgres(dataDir, 'serving');
+  return startSessionOn(await startPostgres(dataDir, 'serving'), dataDir, isCold, env);
+}
+
+/** Starts the plant on a PostgreSQL that runs already, and stops that with it. */
+export async function startSessionOn(
+  postgres: PlantDatabase,
+  dataDir: string,
+  isCold: boolean,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Session> {
   try {
     const plant = await startPlantProcess(dataDir, postgres, env);
     const owner = await connectOwner(postgres);
@@ -53,7 +60,6 @@ export async function startSession(dataDir: string, env: Readonly<Record<string,
     const users: Readonly<Record<string, string>>[] = [];
     for (const username of USERS) users.push(await signInPlantUser(username));
     return {
-      postgres,
       owner,
       plant,
       users,

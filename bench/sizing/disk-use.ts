@@ -12,16 +12,23 @@ export interface DatabaseUse {
   readonly others: number;
 }
 
-/** Sizes of the tables and indexes of a plant. */
-export async function readDatabaseUse(owner: Client): Promise<DatabaseUse> {
-  const { rows } = await owner.query<{ all: string; transits: string; indexes: string }>(
-    `select pg_database_size(current_database()) as all,
-            sum(pg_table_size(relid)) as transits, sum(pg_indexes_size(relid)) as indexes
-     from pg_partition_tree('transit')`,
-  );
-  const row = rows[0];
-  if (row === undefined) throw new Error('no table of transits');
-  const [all, transits, transitIndexes] = [Number(row.all), Number(row.transits), Number(row.indexes)];
+/**
+ * Sizes of the tables and indexes of a plant, over all servers it is spread on. Months of transits are found by their
+ * names, which on a cluster end with the number of the shard.
+ */
+export async function readDatabaseUse(...servers: readonly Client[]): Promise<DatabaseUse> {
+  let [all, transits, transitIndexes] = [0, 0, 0];
+  for (const server of servers) {
+    const { rows } = await server.query<{ all: string; transits: string; indexes: string }>(
+      `select pg_database_size(current_database()) as all,
+              coalesce(sum(pg_table_size(oid)), 0) as transits, coalesce(sum(pg_indexes_size(oid)), 0) as indexes
+       from pg_class where relkind = 'r' and relname ~ '^transit_[0-9]{4}_[0-9]{2}(_[0-9]+)?$'`,
+    );
+    all += Number(rows[0]?.all);
+    transits += Number(rows[0]?.transits);
+    transitIndexes += Number(rows[0]?.indexes);
+  }
+  if (transits === 0) throw new Error('no table of transits');
   return { all, transits, transitIndexes, others: all - transits - transitIndexes };
 }
 

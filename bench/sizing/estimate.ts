@@ -14,6 +14,17 @@ export interface MeasuredCost {
   readonly postgresMb: number;
 }
 
+/** The costs that the size of a site follows from. */
+export type SizingCost = Pick<
+  MeasuredCost,
+  | 'databaseBytesPerTransit'
+  | 'pictureBytesPerByte'
+  | 'cpuMsPerRead'
+  | 'cpuMsPerReadWithPictures'
+  | 'cpuMsPerSearch'
+  | 'idleCores'
+>;
+
 /** A site to be sized. */
 export interface Site {
   readonly transitsPerDay: number;
@@ -35,7 +46,7 @@ const BUSIEST_HOUR_SHARE = 0.1;
 const BURST = 2;
 
 /** What a site needs, from what one transit, read and search cost on an archive of its size. */
-export function estimateSizing(cost: MeasuredCost, site: Site): Sizing {
+export function estimateSizing(cost: SizingCost, site: Site): Sizing {
   const readsPerSecond = (site.transitsPerDay * BUSIEST_HOUR_SHARE * BURST) / 3600;
   const cpuMsPerRead = site.pictureBytes === 0 ? cost.cpuMsPerRead : cost.cpuMsPerReadWithPictures;
   const cpuMs = readsPerSecond * cpuMsPerRead + site.searchesPerSecond * cost.cpuMsPerSearch;

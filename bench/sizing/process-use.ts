@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { getPostgresFolder } from '../data/postgres.ts';
 import { listChildren, readPostgresLock } from '../drill/processes.ts';
-import type { Session } from '../plant/session.ts';
 
 /** Processor time in milliseconds since the programs started. */
 export interface ProcessorTime {
@@ -12,18 +11,27 @@ export interface ProcessorTime {
 
 const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Processor time of the plant and of its PostgreSQL, ended backends included. */
-export async function readProcessorTime(dataDir: string, { plant }: Session): Promise<ProcessorTime> {
-  const postmaster = await findPostmaster(dataDir);
-  let postgresMs = await readTime(postmaster, 'with ended children');
-  for (const { pid } of await listChildren(postmaster)) postgresMs += await readTime(pid, 'alone');
-  return { plantMs: await readTime(plant.pid, 'alone'), postgresMs };
+/** Process ids of what is measured. */
+export interface MeasuredProcesses {
+  readonly plant: number;
+  /** First process of each PostgreSQL the plant's rows are on. */
+  readonly postmasters: readonly number[];
 }
 
-/** Memory of PostgreSQL in MB: that of its processes, and the shared buffers that were used so far once. */
-export async function readPostgresMemory(dataDir: string): Promise<number> {
-  const postmaster = await findPostmaster(dataDir);
-  const processes = [postmaster, ...(await listChildren(postmaster)).map(({ pid }) => pid)];
+/** Processor time of the plant and of its servers of PostgreSQL, ended backends included. */
+export async function readProcessorTime({ plant, postmasters }: MeasuredProcesses): Promise<ProcessorTime> {
+  let postgresMs = 0;
+  for (const postmaster of postmasters) {
+    postgresMs += await readTime(postmaster, 'with ended children');
+    for (const { pid } of await listChildren(postmaster)) postgresMs += await readTime(pid, 'alone');
+  }
+  return { plantMs: await readTime(plant, 'alone'), postgresMs };
+}
+
+/** Memory of servers of PostgreSQL in MB: that of their processes, and the shared buffers that were used so far once. */
+export async function readPostgresMemory(postmasters: readonly number[]): Promise<number> {
+  const processes = [...postmasters];
+  for (const postmaster of postmasters) processes.push(...(await listChildren(postmaster)).map(({ pid }) => pid));
   let kilobytes = 0;
   for (const pid of processes) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
@@ -33,7 +41,8 @@ export async function readPostgresMemory(dataDir: string): Promise<number> {
   return Math.round(kilobytes / 1024);
 }
 
-async function findPostmaster(dataDir: string): Promise<number> {
+/** First process of the PostgreSQL that runs on the data of a bench. */
+export async function findPostmaster(dataDir: string): Promise<number> {
   const lock = await readPostgresLock(getPostgresFolder(dataDir));
   if (lock === null) throw new Error('PostgreSQL of the bench is not running.');
   return lock.pid;
