@@ -8,14 +8,7 @@ import { markRewriteDue } from './rewrite-due.repository.ts';
 import { recordChangesSql } from '../../plate-index/record-plate-changes.repository.ts';
 import { retryTransaction } from '../../database/retry-transaction.ts';
 import type { Runner } from '../../database/sql-statement.ts';
-import {
-  assembleTransits,
-  type KeyedRow,
-  returningBody,
-  selectTakenSql,
-  type StoreTaken,
-  type TakenStep,
-} from './taken-transit.ts';
+import { assembleTransits, type KeyedRow, selectTakenSql, type StoreTaken, type TakenStep } from './taken-transit.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
@@ -32,17 +25,17 @@ const SELECT_GONE = `select plate, ts, id::text as id, (ts at time zone 'Europe/
 const buildDeleteText = (selection: string, takes = false): string => `with gone as (
   delete from transit as t using (${selection}) as o
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
-  returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm${takes ? ', to_jsonb(t)::text as body' : ''}),
+  returning ${takes ? 't.*' : 't.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm'}),
 corrections as (
-  delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id${takes ? returningBody('c') : ''}),
+  delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id${takes ? ' returning c.*' : ''}),
 notes as (
-  delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id${takes ? returningBody('n') : ''}),
+  delete from transit_note as n using gone as g where n.plate = g.plate and n.ts = g.ts and n.id = g.id${takes ? ' returning n.*' : ''}),
 reads as (
   delete from transit_read as r using gone as g
-  where r.plate = g.plate and r.ts = g.ts and r.id = g.id and r.ts < $1::timestamptz${takes ? returningBody('r') : ''}),
+  where r.plate = g.plate and r.ts = g.ts and r.id = g.id and r.ts < $1::timestamptz${takes ? ' returning r.*' : ''}),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = g.plate and p.ts = g.ts and p.id = g.id and p.ts < $1::timestamptz
-  returning p.full_hash, p.plate_hash, p.context_hash${takes ? ', p.plate, p.ts, p.id, to_jsonb(p)::text as body' : ''}),
+  returning ${takes ? 'p.*' : 'p.full_hash, p.plate_hash, p.context_hash'}),
 removals as (
   insert into picture_removal (hash)
   select distinct hash from pictures cross join lateral unnest(array[full_hash, plate_hash, context_hash]) as hash where hash <> ''

@@ -6,29 +6,22 @@ import type { DeletedBatch, DeletionBatch } from './deletion-batch.ts';
 import type { ChosenTransits, RecordDeleted } from './delete-transits.repository.ts';
 import { notOnHoldSql, runDeletion } from './legal-holds.repository.ts';
 import { markRewriteDue } from './rewrite-due.repository.ts';
-import {
-  assembleTransits,
-  type KeyedRow,
-  returningBody,
-  selectTakenSql,
-  type StoreTaken,
-  type TakenStep,
-} from './taken-transit.ts';
+import { assembleTransits, type KeyedRow, selectTakenSql, type StoreTaken, type TakenStep } from './taken-transit.ts';
 
 /** Deletes the passages that `selection` finds (gate, ts, id) with corrections, notes, reads and pictures; their files are removed later. `takes`: returns every deleted row as JSON text. */
 const buildDeleteText = (selection: string, takes = false): string => `with gone as (
   delete from unread_transit as t using (${selection}) as o
   where t.gate = o.gate and t.ts = o.ts and t.id = o.id
-  returning t.ts, t.id${takes ? ', t.plate, t.gate, to_jsonb(t)::text as body' : ''}),
+  returning ${takes ? 't.*' : 't.ts, t.id'}),
 corrections as (
-  delete from plate_correction as c using gone as g where c.plate = '' and c.ts = g.ts and c.id = g.id${takes ? returningBody('c') : ''}),
+  delete from plate_correction as c using gone as g where c.plate = '' and c.ts = g.ts and c.id = g.id${takes ? ' returning c.*' : ''}),
 notes as (
-  delete from transit_note as n using gone as g where n.plate = '' and n.ts = g.ts and n.id = g.id${takes ? returningBody('n') : ''}),
+  delete from transit_note as n using gone as g where n.plate = '' and n.ts = g.ts and n.id = g.id${takes ? ' returning n.*' : ''}),
 reads as (
-  delete from transit_read as r using gone as g where r.plate = '' and r.ts = g.ts and r.id = g.id${takes ? returningBody('r') : ''}),
+  delete from transit_read as r using gone as g where r.plate = '' and r.ts = g.ts and r.id = g.id${takes ? ' returning r.*' : ''}),
 pictures as (
   delete from transit_picture as p using gone as g where p.plate = '' and p.ts = g.ts and p.id = g.id
-  returning p.full_hash, p.plate_hash, p.context_hash${takes ? ', p.plate, p.ts, p.id, to_jsonb(p)::text as body' : ''}),
+  returning ${takes ? 'p.*' : 'p.full_hash, p.plate_hash, p.context_hash'}),
 removals as (
   insert into picture_removal (hash)
   select distinct hash from pictures cross join lateral unnest(array[full_hash, plate_hash, context_hash]) as hash where hash <> ''

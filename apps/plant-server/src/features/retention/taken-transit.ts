@@ -37,18 +37,17 @@ export type TakenStep = (runner: Runner) => Promise<void>;
 /** Stores what the transaction deleted; not called for none. */
 export type StoreTaken = (runner: Runner, taken: readonly TakenTransit[]) => Promise<void>;
 
-/** Part of a deletion that returns each row with its key. */
-export const returningBody = (row: string): string =>
-  ` returning ${row}.plate, ${row}.ts, ${row}.id, to_jsonb(${row})::text as body`;
-
-/** What a deletion returns of every row: its key, and for the repair of the roll-ups its day, gate and hour. */
+/**
+ * What a deletion returns of every row: its key, the row as JSON text, and for the repair of the roll-ups its day, gate and
+ * hour. The text is made of what the deletions returned, because a cluster makes none inside `returning`.
+ */
 export const selectTakenSql = (table: 'transit' | 'unread_transit'): string => `
 select source, plate, ts, id::text as id, body, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour
-from (select '${table}' as source, plate, ts, id, body, gate from gone
-  union all select 'plate_correction', plate, ts, id, body, null::smallint from corrections
-  union all select 'transit_note', plate, ts, id, body, null::smallint from notes
-  union all select 'transit_read', plate, ts, id, body, null::smallint from reads
-  union all select 'transit_picture', plate, ts, id, body, null::smallint from pictures) as taken`;
+from (select '${table}' as source, plate, ts, id, to_jsonb(g)::text as body, gate from gone as g
+  union all select 'plate_correction', plate, ts, id, to_jsonb(c)::text, null::smallint from corrections as c
+  union all select 'transit_note', plate, ts, id, to_jsonb(n)::text, null::smallint from notes as n
+  union all select 'transit_read', plate, ts, id, to_jsonb(r)::text, null::smallint from reads as r
+  union all select 'transit_picture', plate, ts, id, to_jsonb(p)::text, null::smallint from pictures as p) as taken`;
 
 /** Puts the rows of each transit together. Rows without a transit, which only a fault could leave, are left out. */
 export function assembleTransits(

@@ -65,6 +65,11 @@ const REFUSED: readonly (readonly [string, string])[] = [
       where exists (select 1 from correction as c where c.plate = t.plate and c.corrected = any (h.plates)))`,
   ],
   ['lock of several keys', 'select plate from plate_dict where n > 3 for update'],
+  ['function in returning', `delete from transit as t where t.gate = 1 returning to_jsonb(t)::text`],
+  [
+    'function in returning',
+    `delete from correction as c using transit as t where c.plate = t.plate and c.id = t.id returning to_jsonb(c)`,
+  ],
   ['change of the key', `update plate_dict set plate = 'B' where plate = 'A'`],
   [
     'recursive',
@@ -98,6 +103,8 @@ const ACCEPTED: readonly string[] = [
   'select id, row_number() over (partition by gate order by ts) from transit',
   'update plate_dict as d set n = 1 from entry as e where e.plate = d.plate',
   `delete from plate_dict as d using unnest(array['A']) as e (plate) where e.plate = d.plate`,
+  'with gone as (delete from transit as t where t.gate = 1 returning t.*) select plate, to_jsonb(g)::text from gone as g',
+  'update transit as t set gate = 2 where t.gate = 1 returning t.plate, (t.gate = 2)::int',
   'select t.id from transit as t where t.plate not in (select plate from entry)',
   'select t.id from transit as t where exists (select 1 from correction as c where c.plate = t.plate and c.ts = t.ts)',
   'select plate from transit where gate = 1 intersect select plate from transit where gate = 2',

@@ -92,7 +92,8 @@ function checkQuery(query: Node, around: Tables, outer: Outer, found: Set<string
   const conditions = [...splitConjunction(query['whereClause']), ...joinConditions(from)];
   if (!joinsUsingKey(from, tables)) checkKeys(sources, conditions, findOuter(query, outer), tables, found);
   checkClauses(query, sources, tables, found);
-  for (const part of ['targetList', 'whereClause', 'havingClause', 'sortClause', 'selectStmt', 'returningList'])
+  if (callsInReturning(query, tables)) found.add('function in returning');
+  for (const part of ['targetList', 'whereClause', 'havingClause', 'sortClause', 'selectStmt', 'returningClause'])
     checkSubqueries(query[part], sources, tables, outer, found);
   for (const condition of joinConditions(from)) checkSubqueries(condition, sources, tables, outer, found);
 }
@@ -110,6 +111,21 @@ function checkClauses(query: Node, sources: readonly Source[], tables: Tables, f
     if (isUpdate && listOf(query['targetList']).some((item) => ofKind(item, 'ResTarget')?.['name'] === key))
       found.add('change of the key');
   }
+}
+
+/**
+ * A change of rows on several servers that returns what a function makes of them. Immutable functions are accepted by a
+ * cluster, but the statement does not tell which those are.
+ */
+function callsInReturning(query: Node, tables: Tables): boolean {
+  if (!isNode(query['relation'])) return false;
+  if (!['spread', 'everywhere'].includes(judgeTable(textOf(query['relation']['relname']), tables))) return false;
+  let calls = false;
+  walk(query['returningClause'], (kind) => {
+    if (kind === 'FuncCall') calls = true;
+    return kind !== 'SelectStmt';
+  });
+  return calls;
 }
 
 /** True when a condition names one value of the key. */
