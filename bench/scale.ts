@@ -29,7 +29,6 @@ export class ScaleError extends Error {}
 
 interface Run {
   readonly options: BenchOptions;
-  readonly mark: DataMark;
   readonly classes: readonly QueryClass[];
   readonly facts: SearchInputs;
   readonly say: Say;
@@ -44,7 +43,7 @@ export async function benchScale(options: BenchOptions, spec: DataMark['spec'], 
   const facts = await withPostgres(dataDir, (owner) =>
     readSearchInputs(owner, { gates: spec.gates, plates: mark.plates, ...computePeriod(spec) }),
   );
-  const run: Run = { options, mark, classes: selectClasses({ ...options, only }), facts, say };
+  const run: Run = { options, classes: selectClasses({ ...options, only }), facts, say };
   const { one, cluster } = await measurePlants(run);
   const clickhouse = await measureClickhouse({ dataDir, mark, seconds: options.seconds }, run.classes, facts, say);
   const results = [one, cluster, clickhouse].filter((result) => result !== null);
@@ -61,7 +60,7 @@ export async function benchScale(options: BenchOptions, spec: DataMark['spec'], 
 
 /** The cluster gets its rows before the first plant sends reads, so that both answer about the same ones. */
 async function measurePlants(run: Run): Promise<{ readonly one: PlantResults; readonly cluster: PlantResults | null }> {
-  const { options, mark, classes, facts, say } = run;
+  const { options, classes, facts, say } = run;
   const { dataDir, seconds } = options;
   const cluster = options.cluster.length === 0 ? null : await openCluster(options.cluster, dataDir, say);
   let isHandedOver = false;
@@ -71,7 +70,7 @@ async function measurePlants(run: Run): Promise<{ readonly one: PlantResults; re
     try {
       const postmasters = [await findPostmaster(dataDir)];
       const plant = { engine: 'one PostgreSQL', session, servers: [session.owner], postmasters } as const;
-      one = await measurePlantCosts({ ...plant, storedTransits: mark.rows }, classes, facts, seconds, say);
+      one = await measurePlantCosts(plant, classes, facts, seconds, say);
     } finally {
       await session.stop();
     }
@@ -81,7 +80,7 @@ async function measurePlants(run: Run): Promise<{ readonly one: PlantResults; re
     try {
       const { servers, postmasters } = cluster;
       const plant = { engine: 'Citus cluster', session: spread, servers, postmasters } as const;
-      const measured = await measurePlantCosts({ ...plant, storedTransits: mark.rows }, classes, facts, seconds, say);
+      const measured = await measurePlantCosts(plant, classes, facts, seconds, say);
       return { one, cluster: measured };
     } finally {
       await spread.stop();

@@ -30,7 +30,6 @@ export interface MeasuredPlant {
   readonly servers: readonly Client[];
   /** First process of each server; null: unknown, then memory and processor are too. */
   readonly postmasters: readonly number[] | null;
-  readonly storedTransits: number;
 }
 
 export interface PlantResults {
@@ -52,6 +51,7 @@ export async function measurePlantCosts(
   const { engine, session, servers, postmasters } = plant;
   const tell = (text: string): void => say(`${engine}: ${text}`);
   const diskBytes = await readDatabaseUse(...servers);
+  const storedTransits = await countTransits(servers);
   tell('waiting for the work after a start');
   await delay(SETTLE_MS);
   const results = await measurePlant(session, classes, facts, ({ query, measured }) =>
@@ -87,7 +87,7 @@ export async function measurePlantCosts(
       loadedSeconds: session.plant.loadedSeconds,
       plantMb: (await session.plant.memory())?.peak ?? null,
       databaseMb: postmasters === null ? null : await readPostgresMemory(postmasters),
-      storedTransits: plant.storedTransits,
+      storedTransits,
       diskBytes,
       cpuMsPerRead: computeCpuMs(loads.reads),
       cpuMsPerSearch: computeCpuMs(loads.searches),
