@@ -88,7 +88,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
   --cluster A,B    servers of the Citus cluster of scale, each a superuser's address, the coordinator first; it gets a
-                   database of its own, dropped at the end
+                   database of its own, dropped at the end (tests that run on it meanwhile drop it too)
   --only A,B       only these classes of search; of the bench of analyses: quality, times, or
                    beginnings of query names; of exports: data, pictures
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)

@@ -49,13 +49,14 @@ export async function benchScale(options: BenchOptions, spec: DataMark['spec'], 
   const results = [one, cluster, clickhouse].filter((result) => result !== null);
   const costs = results.map((result) => result.costs);
   const runFacts = collectRunFacts(mark, buildCommand(options, spec.rows), loadBefore);
-  console.log(`\n${formatCaption(runFacts)}; load after ${readLoadAverage()}\n\n${formatScaleTable(costs)}\n`);
+  const loadAfter = readLoadAverage();
+  console.log(`\n${formatCaption(runFacts)}; load after ${loadAfter}\n\n${formatScaleTable(costs)}\n`);
   if (cluster === null) console.log('No cluster: --cluster names its servers.\n');
   if (clickhouse !== null) console.log(`${CLICKHOUSE_NOTE}\n`);
   console.log(`${OTHER_COMMANDS}\n`);
   const problems = listProblems(results, cluster === null ? [one] : [one, cluster]);
   if (problems.length > 0) throw new ScaleError(problems.join('\n'));
-  if (options.isSaved) saveResults(`scale-${spec.rows}`, { run: runFacts, engines: costs });
+  if (options.isSaved) saveResults(`scale-${spec.rows}`, { run: runFacts, loadAfter, engines: costs });
 }
 
 /** The cluster gets its rows before the first plant sends reads, so that both answer about the same ones. */

@@ -42,5 +42,6 @@ export function estimateBillion({
 
 /** How the needs were computed, for whoever reads them. */
 export const BILLION_NOTE =
-  `Computed, not measured: a billion transits in ${RETENTION_DAYS} days, a tenth of a day in its busiest hour and twice its mean in ` +
-  `the busiest minutes, ${SEARCHES_PER_SECOND} searches a second, each at the cost measured above. A search over more rows costs more.`;
+  `Computed, not measured: a billion transits in ${RETENTION_DAYS} days, a tenth of a day in its busiest hour and twice its mean in the\n` +
+  `busiest minutes, ${SEARCHES_PER_SECOND} searches a second, each at the cost measured above; over more rows a search costs more. The plant takes\n` +
+  'at most VARCO_PLATE_INDEX_MB for its plates; what memory the database wants for that many rows is not computed.';

@@ -14,7 +14,6 @@ export interface ClusterDatabase {
   readonly servers: readonly Client[];
   /** First process of each server; null: they are not all on this machine, or cannot be told. */
   readonly postmasters: readonly number[] | null;
-  readonly copySeconds: number;
 }
 
 /**
@@ -56,7 +55,6 @@ export async function openCluster(
       },
       servers,
       postmasters: await findPostmasters(servers, name.slice(1)),
-      copySeconds,
     };
   } catch (error) {
     await stop();
