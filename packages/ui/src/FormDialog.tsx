@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactElement, ReactNode, SubmitEvent } from 'react';
+import { focusUnreadable } from './focus-unreadable.ts';
 import styles from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -38,6 +39,8 @@ export function FormDialog(props: {
   canSubmit?: boolean;
   isBusy?: boolean;
   isDestructive?: boolean;
+  /** For whoever submits the form by other means than its button. */
+  formId?: string;
   onSubmit: () => void;
   onClose: () => void;
   children?: ReactNode;
@@ -47,7 +50,7 @@ export function FormDialog(props: {
   // Enter also submits while the button is disabled.
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (canSubmit && !isBusy) onSubmit();
+    if (canSubmit && !isBusy && !focusUnreadable(event.currentTarget)) onSubmit();
   };
   return (
     <Modal
@@ -57,7 +60,7 @@ export function FormDialog(props: {
       title={title}
       closeButtonProps={{ 'aria-label': labels.close }}
     >
-      <form ref={markFirstField} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={markFirstField} id={props.formId} className={styles.form} onSubmit={submit} noValidate>
         {description !== undefined && <div className={styles.description}>{description}</div>}
         {props.children}
         <FormDecision {...props} canSubmit={canSubmit} isBusy={isBusy} />

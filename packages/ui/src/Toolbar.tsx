@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode, SubmitEvent } from 'react';
+import { focusUnreadable } from './focus-unreadable.ts';
 import styles from './Toolbar.module.css';
 
 /**
@@ -23,7 +24,7 @@ export function Toolbar(props: {
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onSubmit();
+    if (!focusUnreadable(event.currentTarget)) onSubmit();
   };
   return (
     <form

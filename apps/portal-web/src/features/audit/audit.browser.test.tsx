@@ -30,7 +30,8 @@ const MERGED: MergedAudit = {
   },
 };
 
-test('clearing the filters empties a day that could not be read too', async () => {
+test('a day that cannot be read stops the search, and clearing the filters empties it', async () => {
+  const asked = vi.fn<() => void>();
   await render(
     <TestProviders
       screen={() => (
@@ -38,7 +39,7 @@ test('clearing the filters empties a day that could not be read too', async () =
           preset={{}}
           tools={{ filter: null, sources: new Map(), canUse: false, onPrint: vi.fn<() => void>() }}
           views={null}
-          onAsk={vi.fn<() => void>()}
+          onAsk={asked}
         />
       )}
     />,
@@ -46,9 +47,14 @@ test('clearing the filters empties a day that could not be read too', async () =
   const until = page.getByRole('textbox', { name: 'Al', exact: true });
   await userEvent.fill(until, '45/13');
   await expect.element(page.getByText('Data non leggibile')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Cerca' }));
+  await expect.element(until).toHaveFocus();
+  expect(asked).not.toHaveBeenCalled();
   await userEvent.click(page.getByRole('button', { name: 'Azzera' }));
   await expect.element(until).toHaveValue('');
   await expect.element(page.getByText('Data non leggibile')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Cerca' }));
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 const renderResults = () =>

@@ -244,6 +244,14 @@ test('legal holds are listed with what they keep, made, and lifted with a reason
   await press('Salva');
   await expect.element(page.getByText(/già 500/)).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Atto' }), 'decreto 13/2026');
+  // An end that cannot be read is not taken for none.
+  const until = page.getByRole('textbox', { name: 'Al giorno (compreso)' });
+  await userEvent.fill(until, '45/13');
+  const tried = (await findCalls('POST /api/retention/holds')).length;
+  await press('Salva');
+  await expect.element(until).toHaveFocus();
+  expect(await findCalls('POST /api/retention/holds')).toHaveLength(tried);
+  await userEvent.clear(until);
   await press('Salva');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect((await findLastCall('POST /api/retention/holds'))?.body).toEqual({

@@ -1,5 +1,5 @@
 import { FormDialog } from '@varco/ui/FormDialog.tsx';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 
@@ -22,10 +22,16 @@ export function SaveDialog(props: {
 }): ReactElement {
   const t = useT();
   const { saveLabel, canSave, isSaving, onSave, ...rest } = props;
-  useShortcuts({ 'Ctrl+s': () => canSave && !isSaving && onSave() }, true, 'dialog');
+  const formId = useId();
+  const submit = (): void => {
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
+  useShortcuts({ 'Ctrl+s': submit }, true, 'dialog');
   return (
     <FormDialog
       {...rest}
+      formId={formId}
       labels={{ submit: saveLabel ?? t('common:save'), cancel: t('common:cancel'), close: t('common:close') }}
       canSubmit={canSave}
       isBusy={isSaving}

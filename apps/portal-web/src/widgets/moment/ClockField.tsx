@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { CalendarButton } from '@varco/ui/CalendarButton.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { toIsoMoment, parseIsoMoment, formatMoment, parseMoment } from '../../lib/moment-text.ts';
@@ -32,8 +32,13 @@ export function ClockField(props: {
   const isDay = usualTime === null;
   const isEmpty = text.trim() === '';
   const isUnreadable = !isEmpty && parseFieldText(text, usualTime) === '';
+  const field = useRef<HTMLInputElement>(null);
+  // Forms are not submitted with a text that cannot be read: to them the value is empty, which may mean something else.
+  const fault = isUnreadable ? t('filters:period.unreadable') : '';
+  useLayoutEffect(() => field.current?.setCustomValidity(fault), [fault]);
   return (
     <TextInput
+      ref={field}
       {...(props.size === undefined ? {} : { size: props.size })}
       {...(props.w === undefined ? {} : { w: props.w })}
       label={label}
@@ -53,9 +58,7 @@ export function ClockField(props: {
           }}
         />
       }
-      error={
-        isUnreadable ? t('filters:period.unreadable') : isEmpty && !isOptional ? t('filters:period.missing') : null
-      }
+      error={isUnreadable ? fault : isEmpty && !isOptional ? t('filters:period.missing') : null}
       autoComplete="off"
       onChange={(event) => {
         setDraft(event.currentTarget.value);
