@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { DetailPage } from './pages/detail.page.ts';
 import { expectLanguage } from './pages/language.ts';
-import { expect, test } from './world/journey.ts';
+import { expect, type Journey, test } from './world/journey.ts';
+
+/** Two windows, loaded more than once. */
+test.describe.configure({ timeout: 240_000 });
 
 const CASE = '7102/2026';
 /** Their entries are counted: no other journey may use them. */
@@ -12,6 +15,13 @@ const RELOADED_CASE = '7105/2026';
 /** Plates of the second window as a screen reader announces them. */
 const readPlate = async (second: Page): Promise<string> =>
   (await new DetailPage(second).plate.getByRole('img').getAttribute('aria-label')) ?? '';
+
+/** Signs in with a reason and lists the transits of one plant. */
+async function beginAtCesena({ begin, list }: Pick<Journey, 'begin' | 'list'>, reason: string): Promise<void> {
+  await begin('s.bassi', { reason, find: '' });
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
+  await list.expectSettled();
+}
 
 /** Opens the second screen by its key and waits for its page. */
 async function openSecond(context: BrowserContext, page: Page): Promise<Page> {
@@ -39,10 +49,7 @@ test('the second screen follows clicks, arrows and J and K, moves the list along
   list,
   begin,
 }) => {
-  test.setTimeout(240_000);
-  await begin('s.bassi', { reason: COUNTED_CASE, find: '' });
-  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
-  await list.expectSettled();
+  await beginAtCesena({ begin, list }, COUNTED_CASE);
   const second = await openSecond(context, page);
   const detail = new DetailPage(second);
   // The row that got the focus by itself after the search is not opened.
@@ -85,10 +92,7 @@ test('a reload of the first window is one more look of the second, not one of ea
   list,
   begin,
 }) => {
-  test.setTimeout(240_000);
-  await begin('s.bassi', { reason: RELOADED_CASE, find: '' });
-  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
-  await list.expectSettled();
+  await beginAtCesena({ begin, list }, RELOADED_CASE);
   const second = await openSecond(context, page);
   await list.rows.nth(1).click();
   await expect(new DetailPage(second).article).toBeVisible({ timeout: 30_000 });
@@ -106,10 +110,7 @@ test('a reload of either window recovers, a tab opens in the first, sign-out clo
   login,
   begin,
 }) => {
-  test.setTimeout(240_000);
-  await begin('s.bassi', { reason: CASE, find: '' });
-  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
-  await list.expectSettled();
+  await beginAtCesena({ begin, list }, CASE);
   const second = await openSecond(context, page);
   const detail = new DetailPage(second);
   await list.rows.nth(2).click();
@@ -152,10 +153,7 @@ test('the second screen shows the map too and says when its row is gone; closing
   list,
   begin,
 }) => {
-  test.setTimeout(240_000);
-  await begin('s.bassi', { reason: CASE, find: '' });
-  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
-  await list.expectSettled();
+  await beginAtCesena({ begin, list }, CASE);
   const second = await openSecond(context, page);
   const readRow = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Z0-9]+, / }) }).first();
   await readRow.click();

@@ -7,7 +7,8 @@ import { LoginPage } from '../pages/login.page.ts';
 import { startWorld } from './start-world.ts';
 import type { World } from './world.ts';
 
-interface Journey {
+/** What a journey is given: pages, and ways to begin. */
+export interface Journey {
   readonly login: LoginPage;
   readonly list: ListPage;
   readonly detail: DetailPage;

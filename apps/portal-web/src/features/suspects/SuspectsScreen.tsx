@@ -12,7 +12,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
-import { type SuspectController, type SuspectState, useSuspects } from './suspect-controller.ts';
+import { type SuspectController, type SuspectResult, useSuspects } from './suspect-controller.ts';
 import { SuspectBar } from './SuspectBar.tsx';
 import styles from './Suspects.module.css';
 import { SuspectTable } from './SuspectTable.tsx';
@@ -80,8 +80,6 @@ function NoRows(props: { isBefore: boolean }): ReactElement {
     </EmptyState>
   );
 }
-
-type SuspectResult = NonNullable<SuspectState['result']>;
 
 /** How many suspects among how many plates, and the meaning of the marks (SUS-05). */
 function ResultCounts(props: { found: SuspectResult }): ReactElement {

@@ -23,6 +23,9 @@ export interface SuspectState {
   readonly hasSearched: boolean;
 }
 
+/** A result with the plant that gave it. */
+export type SuspectResult = NonNullable<SuspectState['result']>;
+
 /** Dependencies of a controller, replaced in tests. */
 export interface SuspectPorts {
   readonly search: (peerId: number, form: SuspectForm, signal: AbortSignal) => Promise<SuspectPage>;
