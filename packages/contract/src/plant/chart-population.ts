@@ -17,7 +17,7 @@ const Estimate = z
   })
   .nullable();
 
-/** Residents, commuters and passers-by of each day: counts without plates (ADR 0075). */
+/** Residents, commuters and passers-by of each day: counts without plates (ADR 0022). */
 export const ChartPopulationResponse = CountedDays.extend({
   /** Version of the definitions. */
   formula: z.string().max(40),

@@ -11,7 +11,7 @@ export const MAX_CHART_DAYS = 366;
 const Count = z.int().min(0);
 
 /**
- * Figures of the charts over whole hours (ADR 0042). They are sums of transits and contain no plates, checks or lists, so that
+ * Figures of the charts over whole hours (ADR 0022). They are sums of transits and contain no plates, checks or lists, so that
  * they are the same for every user who may see the gates.
  */
 export const TransitChartsResponse = z

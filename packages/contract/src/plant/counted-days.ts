@@ -5,7 +5,7 @@ import { Limitation } from './transits.ts';
 
 const Count = z.int().min(0);
 
-/** What the charts of counted days have in common (ADR 0073). */
+/** What the charts of counted days have in common (ADR 0022). */
 export const CountedDays = z.object({
   /** First and last day; null: no whole day lies in the part of the period that this person may see. */
   giorni: z.object({ primo: IsoDate, ultimo: IsoDate }).nullable(),

@@ -200,7 +200,7 @@ export function computeMeetingExcess(meetings: number, expected: number): number
  * Combines the evidence of several plants: their trips are added, and the correction for compared plates is applied
  * once (analysis design, part 2). A vehicle that follows one road from town to town passes several plants next to the
  * same strangers. Sessions of different plants less than an hour apart therefore form one trip of at most three
- * hours, and only the strongest session of a trip counts (ADR 0024).
+ * hours, and only the strongest session of a trip counts (ADR 0023).
  */
 export interface PlantSession {
   readonly plant: number;

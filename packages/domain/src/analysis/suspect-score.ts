@@ -6,7 +6,7 @@ import {
   type MovementFacts,
 } from './excess-shares.ts';
 
-/** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0025). */
+/** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0023). */
 export const SUSPECT_VERSION = 'suspect-7';
 
 /** Names of the features, in the order of the bits of `code`. */

@@ -1,4 +1,4 @@
-/** Trips between gates in classes of minutes, from which a median over any number of days can be estimated (ADR 0073). Pure. */
+/** Trips between gates in classes of minutes, from which a median over any number of days can be estimated (ADR 0022). Pure. */
 
 /** Upper ends of the classes in minutes, included. A longer time between two gates is no trip. */
 export const TRIP_CLASS_MINUTES: readonly number[] = [1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60];

@@ -23,7 +23,7 @@ import { flowRoutes } from './flows.routes.ts';
 import { populationRoutes } from './population.routes.ts';
 import { toWholeHours } from './whole-hours.ts';
 
-/** Charts (decisions; ADR 0042): sums over up to a year, from the roll-ups; no plate leaves the plant. */
+/** Charts (decisions; ADR 0022): sums over up to a year, from the roll-ups; no plate leaves the plant. */
 export function chartRoutes(app: PlantApp, { store }: ChartsDeps): void {
   flowRoutes(app, { store });
   populationRoutes(app, { store });

@@ -9,7 +9,7 @@ import { deleteFlowDays, findUncountedFlowDays, saveFlowDay } from './flow-days.
 const MAX_DAYS_PER_RUN = 100;
 
 /**
- * Counts the trips of finished Rome days that were not counted or have changed since (ADR 0073). Pauses after each day for as
+ * Counts the trips of finished Rome days that were not counted or have changed since (ADR 0022). Pauses after each day for as
  * long as the day took, so that searches stay fast. Can be interrupted at any time.
  * @returns the number of counted days
  */

@@ -27,7 +27,7 @@ export async function findFirstWholeDay(
 }
 
 /**
- * Counts the residents, commuters and passers-by of finished Rome days that were not counted or have changed since (ADR 0075).
+ * Counts the residents, commuters and passers-by of finished Rome days that were not counted or have changed since (ADR 0022).
  * Pauses after each day for as long as the day took, so that searches stay fast. Can be interrupted at any time.
  * @returns the number of counted days
  */

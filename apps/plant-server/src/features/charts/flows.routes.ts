@@ -14,7 +14,7 @@ import type { ChartsDeps } from './charts.deps.ts';
 import { countCountedFlowDays, type DaySpan, type GateFlow, sumFlows } from './flow-days.repository.ts';
 
 /**
- * Trips from gate to gate over whole days, from the counted days (ADR 0073). Whoever may not see every gate is refused: a trip
+ * Trips from gate to gate over whole days, from the counted days (ADR 0022). Whoever may not see every gate is refused: a trip
  * that is missing between two gates would say that a vehicle passed a third one.
  */
 export function flowRoutes(app: PlantApp, { store }: ChartsDeps): void {

@@ -14,7 +14,7 @@ import { countCountedPopulationDays, readPopulationDays } from './population-day
 import { buildPopulationDay } from './population.view.ts';
 
 /**
- * Residents, commuters and passers-by of whole days, from the counted days (ADR 0075). Whoever may not see every gate is refused:
+ * Residents, commuters and passers-by of whole days, from the counted days (ADR 0022). Whoever may not see every gate is refused:
  * the classes come from the passages at all gates.
  */
 export function populationRoutes(app: PlantApp, { store }: ChartsDeps): void {

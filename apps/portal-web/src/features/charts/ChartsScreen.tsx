@@ -23,7 +23,7 @@ const getRights = ({ login }: PlantSession) =>
 /** Whether the user may read transits of the plant, and its licence includes charts. */
 const hasCharts = (plant: PlantSession): boolean => isReadable(plant) && getRights(plant).charts;
 
-/** /charts (P 2, P 6; ADR 0042): a year of transits by hour and weekday, day, gate, speed, class, EURO class and nation. */
+/** /charts (P 2, P 6; ADR 0022): a year of transits by hour and weekday, day, gate, speed, class, EURO class and nation. */
 export function ChartsScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(hasCharts);

@@ -22,7 +22,7 @@ import { savePicture } from './save-picture.ts';
 import type { FlowAnswer, Flows } from './use-flows.ts';
 import { useOpenPair } from './use-open-pair.ts';
 
-/** Trips from gate to gate, a plant at a time (LIC-07; ADR 0073): matrix, table, printing, picture and CSV. */
+/** Trips from gate to gate, a plant at a time (LIC-07; ADR 0022): matrix, table, printing, picture and CSV. */
 export function FlowsView(props: {
   /** Null: about to be asked. */
   flows: Flows | null;

@@ -34,7 +34,7 @@ interface Props {
   readonly heading: ReactNode;
 }
 
-/** Residents, commuters and passers-by of a plant or gate (LIC-07; ADR 0075): lines, tables, printing, picture and CSV. */
+/** Residents, commuters and passers-by of a plant or gate (LIC-07; ADR 0022): lines, tables, printing, picture and CSV. */
 export function PopulationView(props: Props): ReactElement {
   const t = useT();
   const { population, picker, heading } = props;
