@@ -50,9 +50,9 @@ export const PlantEnv = z.object({
     .regex(/^[a-z][a-z0-9_]{0,40}$/)
     .default('varco_plant'),
   VARCO_DATA_DIR: z.string().min(1),
-  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
+  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0002). */
   VARCO_DISK_RESERVE_MB: diskReserveField,
-  /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0068). */
+  /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0046). */
   VARCO_DRAIN_S: drainField,
   /** Number of the epoch that the consultation log begins after a restore (ADR 0041). */
   VARCO_AUDIT_EPOCH: auditEpochField,

@@ -62,9 +62,9 @@ const PortalEnvSchema = z.object({
   VARCO_DATABASE_OWNER_URL: migrationOnlyField,
   VARCO_DATABASE_ADMIN_URL: migrationOnlyField,
   VARCO_DATA_DIR: z.string().min(1),
-  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0034). */
+  /** Room in MB that is kept free on each disk; empty: by its size (ADR 0002). */
   VARCO_DISK_RESERVE_MB: diskReserveField,
-  /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0068). */
+  /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0046). */
   VARCO_DRAIN_S: drainField,
   /** Number of the epoch that the consultation log begins after a restore (ADR 0041). */
   VARCO_AUDIT_EPOCH: auditEpochField,

@@ -145,7 +145,7 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
   /**
    * Volumes this write fills for good. While one of them is below its reserve the call is refused with
-   * `insufficient_storage` (ADR 0034); the code need not be listed in `errors`.
+   * `insufficient_storage` (ADR 0002); the code need not be listed in `errors`.
    */
   readonly grows?: readonly StorageVolume[];
   readonly access: Who;

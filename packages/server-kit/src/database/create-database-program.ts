@@ -10,7 +10,7 @@ import { migrate, readMigrations } from './migrate.ts';
 /**
  * The whole program that makes and migrates a server's database on a given PostgreSQL, with the addresses of its
  * environment: one line of JSON, or one line that says what is wrong. It knows the administrator's address and therefore
- * never runs as the user of the servers (ADR 0035). `extensions`: those that the migrations need.
+ * never runs as the user of the servers (ADR 0033). `extensions`: those that the migrations need.
  */
 export async function runCreateDatabaseProgram(program: DatabaseProgram, extensions: readonly string[]): Promise<void> {
   await startOrExplain('varco setup', async () => {

@@ -29,7 +29,7 @@ export interface DiskGuardOptions {
 }
 
 /**
- * Knows how much room is left and refuses in time what would use it up (ADR 0034). Its answers come from memory; a
+ * Knows how much room is left and refuses in time what would use it up (ADR 0002). Its answers come from memory; a
  * timer measures.
  */
 export interface DiskGuard {

@@ -5,7 +5,7 @@ const ALONE_MS = 5_000;
 /** The same where another process answers: a download or a part of an export may end in peace. */
 const REPLACED_MS = 30_000;
 
-/** How a server stops: first it says so and still answers, then it finishes what runs (ADR 0068). */
+/** How a server stops: first it says so and still answers, then it finishes what runs (ADR 0046). */
 export interface Drain {
   /** True from the beginning of the stop: `/ready` answers 503. */
   isDraining(): boolean;

@@ -42,7 +42,7 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
     const { camera, proveBody } = await orChallenge(request, reply, authenticator, () =>
       authenticator.authenticate(request),
     );
-    // A message may hold pictures; cameras send it again after the refusal (ADR 0034).
+    // A message may hold pictures; cameras send it again after the refusal (ADR 0002).
     app.varco.disk?.refuseGrowth(['database', 'pictures']);
     // What its body weighs is counted when it is known, and all of it when only the body proves who sends.
     if (proveBody === null) spendReads(deps, camera, 0);
