@@ -14,7 +14,7 @@ const MAKE_BUSY = `
   from quiet, generate_series(-1, 48) as back(hours), generate_series(1, 4) as back_weeks(weeks)
   on conflict (gate, hour) do update set n = gate_hour.n + 60`;
 
-/** A camera falls silent as the plant judges it (ADR 0043). Resolves when the plant has noticed. @throws when it does not */
+/** A camera falls silent as the plant judges it (ADR 0037). Resolves when the plant has noticed. @throws when it does not */
 export async function silenceCamera(world: World, code: string): Promise<void> {
   const url = getDatabaseUrl(world.pid, new URL(world.plant(code).url).port);
   const pool = createPool({ url, applicationName: 'varco jobs', max: 1 });

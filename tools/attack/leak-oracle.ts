@@ -126,7 +126,7 @@ function countVisible(question: LeakQuestion): number {
     Reflect.has(Object(filter), name),
   );
   const isWholePlate = typeof plate === 'string' && /^[A-Z0-9]{5,9}$/.test(plate) && !isTolerant;
-  // A search or estimate that names an own grant counts beyond the look-back (ADR 0057); what it shows is recorded.
+  // A search or estimate that names an own grant counts beyond the look-back (ADR 0027); what it shows is recorded.
   const named = String(Reflect.get(Object(filter), 'consenso'));
   const user = question.user?.grants.has(named) === true ? { ...question.user, lookBackDays: null } : question.user;
   return question.rights.transits.filter(

@@ -54,7 +54,7 @@ export const PlantEnv = z.object({
   VARCO_DISK_RESERVE_MB: diskReserveField,
   /** Seconds that a stopping process still answers, where a second one takes its calls (ADR 0046). */
   VARCO_DRAIN_S: drainField,
-  /** Number of the epoch that the consultation log begins after a restore (ADR 0041). */
+  /** Number of the epoch that the consultation log begins after a restore (ADR 0008). */
   VARCO_AUDIT_EPOCH: auditEpochField,
   /** Folder of an external database on this machine, whose disk is then watched too; empty: unknown. */
   VARCO_DATABASE_FOLDER: z.string().default(''),

@@ -3,7 +3,7 @@ import { endpoint, fileResponse } from './endpoint.ts';
 import { Uuid } from './wire.ts';
 
 /**
- * The consultation log of a server as a transparency log that everybody may read: hashes only (ADR 0041). Paths and
+ * The consultation log of a server as a transparency log that everybody may read: hashes only (ADR 0008). Paths and
  * bytes are those of C2SP tlog-tiles and tlog-witness, so the paths are outside `/api` and no response is JSON.
  */
 

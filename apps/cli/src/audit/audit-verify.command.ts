@@ -9,7 +9,7 @@ import { openPublishedFiles, type PublishedFiles, readCheckpointFile, Unreadable
 
 /**
  * `varco audit verify`: checks the integrity of the consultation log of a database (security, part 6), of its published
- * files, or of one against the other (ADR 0041).
+ * files, or of one against the other (ADR 0008).
  */
 export const auditVerify: Command = {
   words: 'audit verify',

@@ -27,12 +27,12 @@ const ACCESS_RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | n
   // A note stands on a transit with its plate: who may correct it may annotate it, who sees plates may read notes.
   'notes.write': (user) => checkTransitAction(user),
   'notes.read': (user) => checkPlateRights(user),
-  // ADR 0057: requests contain plates; whether this one may be decided by this person is checked for each.
+  // ADR 0027: requests contain plates; whether this one may be decided by this person is checked for each.
   'approvals.decide': (user) => checkPlateRights(user) ?? denyLevelUnless(user.approves),
   // ADR 0064: its own right, which neither needs nor gives rights on transits.
   'requests.handle': (user) => denyLevelUnless(user.handles_requests),
   'gates.write': (user) => requireAdmin(user),
-  // ADR 0032: its own right, which neither needs nor gives rights on transits.
+  // ADR 0008: its own right, which neither needs nor gives rights on transits.
   'audit.all': (user) => denyLevelUnless(canReadAudit(user)),
   // T 6: a ministerial look-up is an action on the plant, and needs the right to see plates.
   'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),

@@ -39,7 +39,7 @@ export interface AccountRow extends Pick<
 export interface PlantUser extends AccountRow {
   readonly password_hash: string;
   readonly ver: number;
-  /** Limits of the group beyond which a second person must agree; null: none (ADR 0057). */
+  /** Limits of the group beyond which a second person must agree; null: none (ADR 0027). */
   readonly look_back_days: number | null;
   readonly rows_per_day: number | null;
   /** Decides the requests of others. */

@@ -162,7 +162,7 @@ it.each(SHOWING_CALLS.map((showing, index) => [`${showing.endpoint.id} ${index}`
   },
 );
 
-describe('a role that sees one day back (ADR 0057), two days after the reads', () => {
+describe('a role that sees one day back (ADR 0027), two days after the reads', () => {
   const setLookBack = (days: number | null) =>
     plant.pool.query('update user_group set look_back_days = $1 where id = 1', [days]);
   beforeAll(async () => {

@@ -55,7 +55,7 @@ interface GroupSeed {
   readonly level: number;
   /** Default rights of a new member; absent: none. */
   readonly defaults?: Readonly<Record<string, boolean | number>>;
-  /** Limits beyond which a second person must agree (ADR 0057); absent: none. */
+  /** Limits beyond which a second person must agree (ADR 0027); absent: none. */
   readonly lookBackDays?: number;
   readonly rowsPerDay?: number;
   /** Members decide the requests of others. */

@@ -19,7 +19,7 @@ export type PageGuard =
   | 'staff'
   | 'not-force';
 
-/** Rights on plants that open pages (readings A-08, TA30; ADR 0032). */
+/** Rights on plants that open pages (readings A-08, TA30; ADR 0008). */
 export type PlantRight = 'users' | 'groups' | 'settings' | 'holds' | 'deletions' | 'audit' | 'requests';
 
 /** Fields of the signed-in user that the guards read. */

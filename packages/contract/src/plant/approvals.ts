@@ -4,7 +4,7 @@ import { endpoint, eventStream } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 import { TransitFilter } from './transits.ts';
 
-/** Requests to put one question beyond the limits of a role, which a second person grants or refuses (ADR 0057). */
+/** Requests to put one question beyond the limits of a role, which a second person grants or refuses (ADR 0027). */
 
 /** `expired`: nobody decided in time, or the grant has ended. */
 export const APPROVAL_STATES = ['open', 'granted', 'refused', 'withdrawn', 'expired'] as const;

@@ -50,7 +50,7 @@ const searchAll = {
   limit: 'search',
 } as const;
 
-/** Needs the right `audit_read` (ADR 0032) and no right on transits; the call itself is recorded as one entry. */
+/** Needs the right `audit_read` (ADR 0008) and no right on transits; the call itself is recorded as one entry. */
 export const searchAudit = endpoint({
   ...searchAll,
   id: 'searchAudit',

@@ -8,7 +8,7 @@ import { Limitation, TransitFilter } from './transits.ts';
  * 0086) and must be the only filter: combined with any other it is refused.
  *
  * `consenso` names the approval under which the export goes beyond the limits of the caller's role, as in a search (ADR
- * 0057). Picked transits name none: the plant finds the approvals that showed them.
+ * 0027). Picked transits name none: the plant finds the approvals that showed them.
  */
 export const ExportedFilter = TransitFilter.extend({
   f_ids: z.array(TransitId).min(1).max(MAX_CHOSEN_TRANSITS).optional(),

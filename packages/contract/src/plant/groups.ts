@@ -27,7 +27,7 @@ export const GroupDefaults = z
   .meta({ id: 'GroupDefaults' });
 export type GroupDefaults = z.output<typeof GroupDefaults>;
 
-/** Limits of every member beyond which a second person must agree (ADR 0057), and who that person may be. */
+/** Limits of every member beyond which a second person must agree (ADR 0027), and who that person may be. */
 const GROUP_LIMITS = {
   /** Days back that are searched without asking; null: no limit. */
   look_back_days: z.int().min(1).max(3650).nullable().default(null),

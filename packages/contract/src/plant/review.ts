@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 import { OWN_QUESTIONS } from './own-questions.ts';
 
-/** The monthly review of the consultation log (ADR 0047): who looks at whom, and what was decided. */
+/** The monthly review of the consultation log (ADR 0008): who looks at whom, and what was decided. */
 
 /** Month of Rome. */
 export const ReviewMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);

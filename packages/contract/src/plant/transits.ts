@@ -113,7 +113,7 @@ export const TransitFilter = z
   .meta({ id: 'TransitFilter' });
 export type TransitFilter = z.infer<typeof TransitFilter>;
 
-/** A search names the approval under which it goes beyond the limits of the caller's role (ADR 0057). */
+/** A search names the approval under which it goes beyond the limits of the caller's role (ADR 0027). */
 export const TransitSearch = TransitFilter.extend({ consenso: z.uuid().optional() }).meta({ id: 'TransitSearch' });
 export type TransitSearch = z.infer<typeof TransitSearch>;
 

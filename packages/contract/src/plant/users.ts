@@ -66,7 +66,7 @@ export const PlantUserRecord = z
     active: z.int().min(-1).max(1),
     responsabile_interforze: z.int().min(0).max(1),
     can_manage_districts: z.boolean(),
-    /** May read the whole consultation log of the plant (ADR 0032). */
+    /** May read the whole consultation log of the plant (ADR 0008). */
     audit_read: z.boolean().default(false),
     /** False: plates, checks and sharp pictures are hidden. */
     sees_plates: z.boolean(),

@@ -7,7 +7,7 @@ const searchAll = {
   limit: 'search',
 } as const;
 
-/** Needs the right `audit_read` (ADR 0032); the call itself is recorded as one entry. */
+/** Needs the right `audit_read` (ADR 0008); the call itself is recorded as one entry. */
 export const searchPortalAudit = endpoint({
   ...searchAll,
   id: 'searchPortalAudit',

@@ -38,7 +38,7 @@ export const PortalUser = z
     active: z.boolean(),
     must_change: z.boolean(),
     admin: z.boolean(),
-    /** May read the portal's own log (ADR 0032); absent on older portals. */
+    /** May read the portal's own log (ADR 0008); absent on older portals. */
     audit_read: z.boolean().default(false),
     notes: z.string().max(2000),
     email_verified: z.boolean(),

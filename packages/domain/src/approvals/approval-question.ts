@@ -1,7 +1,7 @@
 import { canonicalJson, toAuditJson } from '../audit/canonical-json.ts';
 import { parseInstantMs } from '../time/rome.ts';
 
-/** What an approval is about (ADR 0057): the filter without period and paging, and the period. Milliseconds; null: open. */
+/** What an approval is about (ADR 0027): the filter without period and paging, and the period. Milliseconds; null: open. */
 export interface ApprovalQuestion {
   /** Canonical text of the filter: the same for every spelling of the same question. */
   readonly text: string;

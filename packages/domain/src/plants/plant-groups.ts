@@ -1,4 +1,4 @@
-/** Rules of groups of plants, as they are shown and chosen (ADR 0070). A group never stands in a filter: its plants do. */
+/** Rules of groups of plants, as they are shown and chosen (ADR 0027). A group never stands in a filter: its plants do. */
 
 /** A group with its members, by whatever identifies a plant to the caller. */
 export interface GroupOfPlants<Id> {

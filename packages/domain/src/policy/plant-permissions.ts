@@ -41,7 +41,7 @@ export const canReadDeletions = (flags: Pick<PlantFlags, 'level' | 'audit_read'>
   canManageHolds(flags) || canReadAudit(flags);
 
 /**
- * Accountability (decisions, ADR 0032): who may read the consultation log of a plant. Everybody may read their own
+ * Accountability (decisions, ADR 0008): who may read the consultation log of a plant. Everybody may read their own
  * entries. No level gives it: who searches most must not be the only one who reviews.
  */
 export const canReadAudit = ({ audit_read: hasFlag }: Pick<PlantFlags, 'audit_read'>): boolean => hasFlag;

@@ -20,7 +20,7 @@ export interface WindowRequest {
   readonly tMaxMinutes: number;
   /** What `tMaxMinutes` limits; absent: `window`. */
   readonly timeLimit?: TimeLimit;
-  /** Days back this person's role may search without a second person (ADR 0057); null or absent: no limit. */
+  /** Days back this person's role may search without a second person (ADR 0027); null or absent: no limit. */
   readonly lookBackDays?: number | null;
   readonly retentionDays: number;
   readonly nowMs: number;

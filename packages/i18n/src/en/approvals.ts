@@ -1,4 +1,4 @@
-/** Requests beyond the limits of a role (ADR 0057): dialog, page and notices. */
+/** Requests beyond the limits of a role (ADR 0027): dialog, page and notices. */
 export const approvals = {
   bell_one: '{{count}} approval request to decide',
   bell_other: '{{count}} approval requests to decide',

@@ -1,4 +1,4 @@
-/** Requests beyond the limits of a role (ADR 0057): dialog, page and notices. */
+/** Requests beyond the limits of a role (ADR 0027): dialog, page and notices. */
 export const approvals = {
   bell_one: '{{count}} richiesta di consenso da decidere',
   bell_other: '{{count}} richieste di consenso da decidere',

@@ -65,7 +65,7 @@ export interface AuditFileHead {
 /**
  * Entries as JSON lines. The first line names the log and has its signed checkpoint; each further line has the bytes
  * that were hashed: `hash` is SHA-256 of `varco-audit:v1\n`, `previous` and `entry`, and the entry's `detail` is
- * SHA-256 of `varco-audit-detail:v1\n`, `salt` and the text of the detail (ADR 0032). Bytes are base64url.
+ * SHA-256 of `varco-audit-detail:v1\n`, `salt` and the text of the detail (ADR 0008). Bytes are base64url.
  */
 export function formatAuditLines(rows: readonly VerifiableRow[], head: AuditFileHead): string {
   const first = {

@@ -36,7 +36,7 @@ export interface OwnLogCheck {
 }
 
 /**
- * Checks that no stored row of the consultation log was changed (ADR 0041). Witnesses see only the tree: they notice a
+ * Checks that no stored row of the consultation log was changed (ADR 0008). Witnesses see only the tree: they notice a
  * tree that was made anew, not a row that no longer fits its hash.
  */
 export function createOwnLogCheck(pool: Pool, log: Log): OwnLogCheck {

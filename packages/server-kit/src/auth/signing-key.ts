@@ -30,7 +30,7 @@ export interface KeyRing {
 
 /** Keys of a server of which several processes verify what one of them signed. */
 export interface TokenKeyRing extends KeyRing {
-  /** Signs tokens: the newest that every process of the server has had the time to read (ADR 0081). */
+  /** Signs tokens: the newest that every process of the server has had the time to read (ADR 0036). */
   readonly tokenKey: SigningKey;
 }
 

@@ -42,7 +42,7 @@ const encodeTokenPart = (value: unknown): string => Buffer.from(JSON.stringify(v
 /**
  * A signed token as in security rules, part 3. It identifies the user but contains no rights: those come from the
  * database. Signed here instead of by the library, which runs each signature in the thread pool at three times the
- * cost (ADR 0004).
+ * cost (ADR 0003).
  */
 export function signToken(rules: TokenRules, token: NewToken): string {
   const nowS = Math.floor(token.now.getTime() / 1_000);

@@ -12,7 +12,7 @@ export const flagField = z
 
 export const logLevelField = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
-/** Epoch of the consultation log that a restored database begins (ADR 0041). */
+/** Epoch of the consultation log that a restored database begins (ADR 0008). */
 export const auditEpochField = z.coerce.number().int().min(1).max(999_999_999).default(1);
 
 /** Reserve of the disk guard in MB of 10^6 bytes; null: by the size of the disk. */

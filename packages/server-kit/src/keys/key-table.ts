@@ -11,7 +11,7 @@ export interface KeyTable {
   readonly sealContext: (kid: string) => string;
 }
 
-/** Keys by which a server signs its log, and cosigns the logs of others (ADR 0041). */
+/** Keys by which a server signs its log, and cosigns the logs of others (ADR 0008). */
 export const TLOG_KEYS: Readonly<Record<'log' | 'witness', KeyTable>> = {
   log: describeTlogKeys('log'),
   witness: describeTlogKeys('witness'),

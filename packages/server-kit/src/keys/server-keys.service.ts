@@ -88,7 +88,7 @@ interface FormerKey {
   readonly kid: string;
 }
 
-/** Changes of keys in a page: a former key is not retired before the new one is in use and known (ADR 0081). */
+/** Changes of keys in a page: a former key is not retired before the new one is in use and known (ADR 0036). */
 export function createKeyChanges({ store, findUnaware, refresh }: RunningKeys): KeyChanges {
   const change = async (work: () => Promise<void>): Promise<ServerKeysView> => {
     await work().catch((error: unknown) => {

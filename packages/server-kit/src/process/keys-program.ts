@@ -64,7 +64,7 @@ async function manageKeys(server: KeysOfServer, action: string, name: string): P
   }
 }
 
-/** A retirement here asks nobody: it is the way out when others know the former key (ADR 0081). */
+/** A retirement here asks nobody: it is the way out when others know the former key (ADR 0036). */
 async function changeKey(server: KeysOfServer, store: ServerKeyStore, action: string, name: string): Promise<void> {
   const known = SERVER_KEYS.find((one) => one === name);
   if (known === undefined || (action !== 'add' && action !== 'retire'))

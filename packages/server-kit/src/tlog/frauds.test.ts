@@ -11,7 +11,7 @@ import { findWitnessedUrl, introduce, startTlogServer, type TlogServer } from '.
 
 // Frauds by somebody with every right on the database of a plant: they rewrite rows together with all hashes, heads, nodes
 // and checkpoints, so that nothing in the database contradicts anything else. What was published, and what the witness
-// holds, contradicts it (ADR 0041).
+// holds, contradicts it (ADR 0008).
 
 const SIZE = 300;
 /** Planted frauds; `VARCO_FRAUDS` plants more. */

@@ -43,7 +43,7 @@ export interface TlogRouteDeps {
   } | null>;
 }
 
-/** The published log of this server, and its witness for the logs of others (ADR 0041). */
+/** The published log of this server, and its witness for the logs of others (ADR 0008). */
 export function tlogRoutes<V extends Viewers>(app: ServerApp<V>, { pool, witness, describe }: TlogRouteDeps): void {
   implement(app, readTlogKeys, async () => {
     const own = await describe();

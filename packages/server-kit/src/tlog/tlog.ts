@@ -34,7 +34,7 @@ interface LogIdentity {
   readonly vkeys: readonly string[];
 }
 
-/** The transparency log of this server, and this server as a witness of others (ADR 0041). */
+/** The transparency log of this server, and this server as a witness of others (ADR 0008). */
 export interface Tlog {
   readonly pool: Pool;
   readonly metrics: readonly ServerMetric[];

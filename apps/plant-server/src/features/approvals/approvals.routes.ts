@@ -25,7 +25,7 @@ type Context = CallContext<PlantViewer>;
 
 const getTerms = (ctx: Context): ApprovalTerms => computeApprovalTerms(parseInstantMs(ctx.now()));
 
-/** Requests beyond the limits of a role (ADR 0057). The log entry of each step is durable before the step. */
+/** Requests beyond the limits of a role (ADR 0027). The log entry of each step is durable before the step. */
 export function approvalRoutes(app: PlantApp, deps: ApprovalsDeps): void {
   const { store, pool } = deps;
 

@@ -11,7 +11,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { readPlantSettings } from '../../settings/plant-settings.repository.ts';
 import type { AuditDeps } from './audit.deps.ts';
 
-/** Reads the consultation log: a user's own entries, or all entries for whom may audit the plant (ADR 0032). */
+/** Reads the consultation log: a user's own entries, or all entries for whom may audit the plant (ADR 0008). */
 export function auditRoutes(app: PlantApp, deps: AuditDeps): void {
   const db = createDatabase<AuditTables>(deps.pool);
 

@@ -17,7 +17,7 @@ const MAX_CONFUSIONS_LISTED = 500;
 /** Only plants with more cameras than this can fail as a whole. */
 const MIN_PLANT_CAMERAS = 2;
 
-/** Tasks about silent cameras (ADR 0043), for the administrators of a plant, and the log of one camera. */
+/** Tasks about silent cameras (ADR 0037), for the administrators of a plant, and the log of one camera. */
 export function cameraTaskRoutes(app: PlantApp, { pool, store }: CamerasDeps): void {
   implement(app, api.listCameraTasks, async (_input, ctx) => {
     const rows = await silences.readSilences(store.runner);

@@ -18,7 +18,7 @@ const COMPARED_MS = 7 * DAY_MS;
 const ENDED_DAYS = 90;
 
 /**
- * Looks for cameras that fell silent or read again (ADR 0043): opens their tasks and ends them. Several processes may
+ * Looks for cameras that fell silent or read again (ADR 0037): opens their tasks and ends them. Several processes may
  * run it. A camera that never read is not silent but new.
  */
 export async function watchSilences({ store, log, now }: Pick<CamerasDeps, 'store' | 'log' | 'now'>): Promise<void> {

@@ -64,7 +64,7 @@ export async function readOpenItems(
   };
 }
 
-/** Silent cameras without a finished task: administrators of the plant see the tasks (ADR 0043). */
+/** Silent cameras without a finished task: administrators of the plant see the tasks (ADR 0037). */
 async function readCameraItems(runner: Runner, user: PlantUser): Promise<readonly ItemRow[]> {
   if (user.level < PLANT_ADMIN_LEVEL) return [];
   const rows = await readSilences(runner);

@@ -42,7 +42,7 @@ export interface PublicFigures {
   };
   readonly lookUps: number | null;
   readonly exports: number | null;
-  /** Searches beyond the limit of a role that a second person granted and refused (ADR 0057). */
+  /** Searches beyond the limit of a role that a second person granted and refused (ADR 0027). */
   readonly approvals: readonly PublicCount[];
   readonly alerts: {
     readonly since: string | null;

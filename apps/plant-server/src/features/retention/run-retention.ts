@@ -38,7 +38,7 @@ export interface RetentionResult extends ExpiredRestricted {
   readonly unread_transits: number;
   /** Alerts of transits past their retention; they contain the same plates. */
   readonly alerts: number;
-  /** Requests beyond a limit (ADR 0057), whose questions contain plates. */
+  /** Requests beyond a limit (ADR 0027), whose questions contain plates. */
   readonly approvals: number;
   /** Hand-overs of shifts (ADR 0062), whose notes may name plates. */
   readonly handovers: number;

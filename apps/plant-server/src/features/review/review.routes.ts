@@ -26,7 +26,7 @@ const MAX_CASES = 400;
 /** A run of the month so far is not repeated within this time. */
 const FRESH_MS = 5 * 60_000;
 
-/** The review of the consultation log (ADR 0047). Every call is an entry; a decision is added and never changed. */
+/** The review of the consultation log (ADR 0008). Every call is an entry; a decision is added and never changed. */
 export function reviewRoutes(app: PlantApp, deps: ReviewDeps): void {
   const { store } = deps;
   registerDecisionRoute(app, deps);

@@ -7,7 +7,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { type PortalAnswer, readPortalAnswers, readReportedPortals } from '../joining/joining.public.ts';
 import type { SettingsDeps } from './settings.deps.ts';
 
-/** Keys of the plant, for its administrators (ADR 0081). The entry in the log is durable before a change. */
+/** Keys of the plant, for its administrators (ADR 0036). The entry in the log is durable before a change. */
 export function serverKeyRoutes(app: PlantApp, deps: SettingsDeps): void {
   const changes = createKeyChanges({
     store: { pool: deps.pool, sealer: deps.key, table: PLANT_KEYS },

@@ -50,7 +50,7 @@ export async function buildUserFields(change: UserChange): Promise<UserFields> {
   if (isNewGroup && manager.level < PLANT_ADMIN_LEVEL && hasWiderLimits(group, manager))
     throw beyondOwnRightsError('group_id');
   checkNewPassword(change, own);
-  // ADR 0032: nobody gives themselves the right to read the log, also not an administrator.
+  // ADR 0008: nobody gives themselves the right to read the log, also not an administrator.
   if (before?.id === manager.id && fields.audit_read && !before.audit_read) throw beyondOwnRightsError('audit_read');
   if (before?.id === manager.id) checkOwnAccount(manager, fields, level, body, today);
   return fields;
@@ -61,7 +61,7 @@ type RoleLimits = Pick<PlantUser, 'look_back_days' | 'rows_per_day' | 'approves'
 const exceedsLimit = (one: number | null, other: number | null): boolean =>
   other !== null && (one === null || one > other);
 
-/** Whether members of the group may do what the manager may not: without a second person (ADR 0057), or with requests (ADR 0064). */
+/** Whether members of the group may do what the manager may not: without a second person (ADR 0027), or with requests (ADR 0064). */
 const hasWiderLimits = (group: RoleLimits, manager: RoleLimits): boolean =>
   exceedsLimit(group.look_back_days, manager.look_back_days) ||
   exceedsLimit(group.rows_per_day, manager.rows_per_day) ||

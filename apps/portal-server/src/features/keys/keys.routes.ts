@@ -11,7 +11,7 @@ import { toManagedKey, toPortalKey } from './keys.view.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Keys of programs: administrators make and end them, the users who answer for one see it (P 3, P 7; ADR 0044). */
+/** Keys of programs: administrators make and end them, the users who answer for one see it (P 3, P 7; ADR 0027). */
 export function keyRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {
   // The caller's own keys only, also for administrators.
   implement(app, api.listOwnKeys, async (_input, ctx) => {

@@ -4,7 +4,7 @@ import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { findEnabledPeers, type PeerRow } from '../peer/peer.repository.ts';
 import { toPeerInfo } from '../peer/peer.view.ts';
 
-/** State of the plants for programs with a key (ADR 0044). */
+/** State of the plants for programs with a key (ADR 0027). */
 export function statusRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {
   implement(app, portalStatus, async (_input, ctx) => {
     const now = ctx.now();

@@ -23,7 +23,7 @@ const toChange = (ctx: AdminCall): service.GroupChange => ({
   record: toRecord(ctx),
 });
 
-/** Groups of plants: administrators make them, everybody sees them as far as the own list of plants goes (ADR 0070). */
+/** Groups of plants: administrators make them, everybody sees them as far as the own list of plants goes (ADR 0027). */
 export function plantGroupRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {
   implement(app, api.listOwnPlantGroups, async (_input, ctx) => ({
     groups: await findGroupsOfUser(db, ctx.viewer.userId),

@@ -4,7 +4,7 @@ import { createKeyChanges } from '@varco/server-kit/keys/server-keys.service.ts'
 import { PORTAL_KEYS } from '../../auth/signing-keys.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 
-/** Keys of the portal, for its administrators (ADR 0081). The entry in the log is durable before a change. */
+/** Keys of the portal, for its administrators (ADR 0036). The entry in the log is durable before a change. */
 export function serverKeyRoutes(app: PortalApp, { pool, key, keys, tlog }: PortalDeps): void {
   const changes = createKeyChanges({
     store: { pool, sealer: key, table: PORTAL_KEYS },

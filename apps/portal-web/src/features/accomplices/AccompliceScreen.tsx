@@ -202,7 +202,7 @@ const isCutResult = ({ answers }: AccompliceSearch): boolean => answers.some(({ 
 const listMisreads = ({ answers }: AccompliceSearch): readonly string[] => [
   ...new Set(answers.flatMap(({ answer }) => answer.letture_errate)),
 ];
-/** The plants where the person's role sees a part of the period only; an approval does not lift that here (ADR 0057). */
+/** The plants where the person's role sees a part of the period only; an approval does not lift that here (ADR 0027). */
 const listRoleLimited = ({ answers }: AccompliceSearch): readonly number[] =>
   answers.filter(({ answer }) => answer.limitazioni.includes('look_back')).map(({ peerId }) => peerId);
 

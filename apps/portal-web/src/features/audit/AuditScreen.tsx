@@ -38,7 +38,7 @@ function ViewSwitch(props: { view: AuditViewName; onView: (view: AuditViewName) 
 }
 
 /**
- * /audit (ADR 0032): who looked at what, over the logs of all plants and of the portal that the user may read.
+ * /audit (ADR 0008): who looked at what, over the logs of all plants and of the portal that the user may read.
  */
 export function AuditScreen(props: {
   /** Shows the page of a case. */

@@ -6,7 +6,7 @@ import { callPortal } from '../../lib/api/portal.ts';
 import { type AuditSource, PORTAL_SOURCE } from '../../lib/audit/audit.api.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 
-/** The newest published state of one epoch of a log (ADR 0041). */
+/** The newest published state of one epoch of a log (ADR 0008). */
 export interface PublishedState {
   readonly source: AuditSource;
   readonly epoch: number;

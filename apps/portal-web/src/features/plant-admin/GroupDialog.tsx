@@ -104,7 +104,7 @@ function NameAndLevelFields({
   );
 }
 
-/** Limits of every member, beyond which a second person must agree (ADR 0057). */
+/** Limits of every member, beyond which a second person must agree (ADR 0027). */
 function RoleLimitFields({ draft, onChange }: FieldsProps): ReactElement {
   const t = useT();
   return (

@@ -23,7 +23,7 @@ type Opened =
   | { readonly kind: 'made'; readonly made: MadeKey }
   | { readonly kind: 'delete'; readonly item: ManagedKey };
 
-/** P 2 /dashboard/keys: administrators make, switch off and delete the keys of programs (ADM-05, ADM-06; ADR 0044). */
+/** P 2 /dashboard/keys: administrators make, switch off and delete the keys of programs (ADM-05, ADM-06; ADR 0027). */
 export function PortalKeysScreen(): ReactElement {
   const t = useT();
   const client = useQueryClient();

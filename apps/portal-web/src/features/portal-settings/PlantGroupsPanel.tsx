@@ -14,7 +14,7 @@ import { LastChange } from '../../widgets/settings/LastChange.tsx';
 import { PlantGroupDialog } from './PlantGroupDialog.tsx';
 import styles from './PortalSettings.module.css';
 
-/** Groups of plants, each with its size and who changed it last (ADR 0070). */
+/** Groups of plants, each with its size and who changed it last (ADR 0027). */
 export function PlantGroupsPanel(): ReactElement {
   const t = useT();
   const found = useQuery(managedPlantGroupsQuery);

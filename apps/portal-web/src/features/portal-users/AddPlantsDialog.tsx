@@ -9,7 +9,7 @@ import { formatFailure } from './format-failure.ts';
 import { getPersonName } from './portal-user-tasks.ts';
 import { addGroupToPerson } from './portal-users.api.ts';
 
-/** Adds the plants of a group to a person's list, and says that later changes of the group do not follow (ADR 0070). */
+/** Adds the plants of a group to a person's list, and says that later changes of the group do not follow (ADR 0027). */
 export function AddPlantsDialog(props: {
   user: PortalAccount;
   onDone: (counts: { readonly added: number; readonly known: number }) => Promise<void>;

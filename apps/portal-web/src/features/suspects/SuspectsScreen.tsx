@@ -109,7 +109,7 @@ const hasNoHabit = ({ page }: SuspectResult): boolean => page.spans === 0;
 const hasNoHigh = ({ page: { objects } }: SuspectResult): boolean =>
   objects.length > 0 && objects[0]?.high_interest !== true;
 const hasUnjudged = ({ page }: SuspectResult): boolean => page.unjudged === true;
-/** The person's role sees a part of the period only; an approval does not lift that here (ADR 0057). */
+/** The person's role sees a part of the period only; an approval does not lift that here (ADR 0027). */
 const isRoleLimited = ({ page }: SuspectResult): boolean => page.limitations.includes('look_back');
 const hasNotices = (found: SuspectResult): boolean =>
   isRoleLimited(found) || hasMore(found) || hasUnjudged(found) || hasNoHabit(found) || hasNoHigh(found);

@@ -28,7 +28,7 @@ export interface PlantTrack {
 
 /**
  * All passages of a plate on all plants the user may search: one page of 999 each (T 7.1), loaded in parallel. A plant where
- * exactly this plate was granted beyond the role for the period is asked under that approval (ADR 0057). Without a plate
+ * exactly this plate was granted beyond the role for the period is asked under that approval (ADR 0027). Without a plate
  * nothing is asked.
  */
 export function useTrackTransits({ plate, start, end }: TrackQuery): readonly PlantTrack[] {

@@ -33,7 +33,7 @@ function usePlantUserItems(label: string): readonly RailItem[] {
   return hasRight ? [{ id: href, label, icon: 'user', href }] : [];
 }
 
-/** Shown only to users who may read the log of a plant or of the portal (ADR 0032). */
+/** Shown only to users who may read the log of a plant or of the portal (ADR 0008). */
 function useAuditItems(label: string): readonly RailItem[] {
   const auditsPortal = useSession((session) => session.user?.audit_read === true);
   const auditsPlant = usePlants(({ plants }) =>
@@ -43,7 +43,7 @@ function useAuditItems(label: string): readonly RailItem[] {
   return auditsPortal || auditsPlant ? [{ id: href, label, icon: 'eye', href }] : [];
 }
 
-/** Shown only to those whose role has limits on some plant, or who decide about others (ADR 0057). */
+/** Shown only to those whose role has limits on some plant, or who decide about others (ADR 0027). */
 function useApprovalItems(label: string): readonly RailItem[] {
   const isShown = usePlants(({ plants }) => [...plants.values()].some(isConcerned));
   const href = '/approvals';

@@ -4,7 +4,7 @@ import { coversQuestion, toApprovalQuestion } from '@varco/domain/approvals/appr
 import { create } from 'zustand';
 import { now } from '../clock.ts';
 
-/** Requests beyond the limits of a role (ADR 0057), per plant, as the plant last listed them. Memory only: they contain plates. */
+/** Requests beyond the limits of a role (ADR 0027), per plant, as the plant last listed them. Memory only: they contain plates. */
 interface Approvals {
   readonly byPeer: ReadonlyMap<number, readonly Approval[]>;
 }

@@ -11,7 +11,7 @@ import { type LogAnswers, mergeAuditPages } from './merge-audit.ts';
 export type AuditSource = string;
 export const PORTAL_SOURCE = 'portal';
 
-/** Entries of everybody, for whom may read the log (ADR 0032), or of the caller alone. */
+/** Entries of everybody, for whom may read the log (ADR 0008), or of the caller alone. */
 export type LogScope = 'all' | 'own';
 
 /** What a shown entry narrows the question to. */

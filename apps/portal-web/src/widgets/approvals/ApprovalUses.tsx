@@ -26,7 +26,7 @@ function formatUses(uses: readonly ApprovalUse[], key: 'usable' | 'over', t: Tra
 }
 
 /**
- * Under whose approval a screen shows what is beyond a role, until when, and plainly when that is over (ADR 0057). The texts
+ * Under whose approval a screen shows what is beyond a role, until when, and plainly when that is over (ADR 0027). The texts
  * are those of `approvals`.
  */
 export function ApprovalUses(props: {

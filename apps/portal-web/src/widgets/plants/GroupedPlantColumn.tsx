@@ -48,7 +48,7 @@ const formatSectionName = (
 const toSectionKey = ({ groupId }: PlantSection<PlantEntry>): string => groupId ?? '';
 
 /**
- * Plants of a result by group (ADR 0070): headings that fold, with ticks that limit the next search to whole groups or
+ * Plants of a result by group (ADR 0027): headings that fold, with ticks that limit the next search to whole groups or
  * single plants. A press on a plant shows its transits alone, as in the plain column.
  */
 export function GroupedPlantColumn(props: GroupedPlantColumnProps): ReactElement {

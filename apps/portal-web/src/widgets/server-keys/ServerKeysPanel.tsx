@@ -24,7 +24,7 @@ interface Task {
   readonly info: ServerKeyInfo;
 }
 
-/** Keys of a server: which signs, which is still accepted and what its retirement waits for (ADR 0081). */
+/** Keys of a server: which signs, which is still accepted and what its retirement waits for (ADR 0036). */
 export function ServerKeysPanel({ server }: { server: KeyServer }): ReactElement {
   const t = useT();
   const [task, setTask] = useState<Task | null>(null);

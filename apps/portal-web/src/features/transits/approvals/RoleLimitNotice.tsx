@@ -17,7 +17,7 @@ const { Component: RequestApprovalDialog } = lazyComponent(async () => {
 });
 
 /**
- * Says which plants a limit of the person's role cut, and lets them ask a second person (ADR 0057). When the approval
+ * Says which plants a limit of the person's role cut, and lets them ask a second person (ADR 0027). When the approval
  * comes, the search is repeated by itself.
  */
 export function RoleLimitNotice(props: ResultAreaProps): ReactElement | null {
