@@ -98,7 +98,7 @@ export function mayCall(
     return kind === 'plant-user' && user.plant !== null && PLANT_RULES[access.rule](user.plant);
   if (access.who === 'portal-user')
     return kind === 'portal-user' && user.portal !== null && PORTAL_RULES[access.rule](user.portal);
-  // A file is imported with a key, or by an administrator of the plant (ADR 0065).
+  // A file is imported with a key, or by an administrator of the plant (ADR 0007).
   if (access.who === 'importer')
     return (
       kind === 'ingest-key' || (kind === 'plant-user' && user.plant !== null && PLANT_RULES[access.rule](user.plant))

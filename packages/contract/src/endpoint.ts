@@ -13,7 +13,7 @@ export type Access =
   | { readonly who: 'recovery-token' }
   | { readonly who: 'plant-user'; readonly rule: PlantRule }
   | { readonly who: 'ingest-key' }
-  /** A key of kind `import`, or a person whom the rule allows (ADR 0065). */
+  /** A key of kind `import`, or a person whom the rule allows (ADR 0007). */
   | { readonly who: 'importer'; readonly rule: Extract<PlantRule, 'ingest.manage'> }
   | { readonly who: 'plant-signature' }
   | { readonly who: 'picture-ticket' }

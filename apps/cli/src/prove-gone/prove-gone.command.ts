@@ -17,7 +17,7 @@ const FOLDERS = ['postgres', 'pictures', 'exports', 'cameras'] as const;
 
 /**
  * `varco prove-gone`: searches rows, and bytes of the database's files, of its log of changes, of pictures, exports and other folders
- * for plates that must be gone (ADR 0059).
+ * for plates that must be gone (ADR 0009).
  */
 export const proveGone: Command = {
   words: 'prove-gone',

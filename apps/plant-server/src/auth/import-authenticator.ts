@@ -14,7 +14,7 @@ export interface ImportViewer extends Viewer {
 
 /**
  * Authenticates a key, or a plant token where the call has none. Only keys of kind `import` and administrators of the plant,
- * who also manage its cameras and gates, may import (ADR 0065).
+ * who also manage its cameras and gates, may import (ADR 0007).
  */
 export function createImportAuthenticator(deps: TokenAuthenticatorDeps): Authenticator<ImportViewer, 'importer'> {
   const keys: Authenticator<IngestViewer, 'ingest-key'> = createIngestAuthenticator(deps.runner);

@@ -11,13 +11,13 @@ import {
   requiredText,
 } from './person-requests.ts';
 
-/** The restriction of what a request of a person found, and its end: GDPR art. 18, D.Lgs. 51/2018 art. 12 (ADR 0080). */
+/** The restriction of what a request of a person found, and its end: GDPR art. 18, D.Lgs. 51/2018 art. 12 (ADR 0064). */
 
 const ConfirmedNumber = z.object({ transiti: z.int().min(0).max(MAX_PERSON_TRANSITS) });
 
 /**
  * Takes the transits out of everything that finds, counts or shows transits, and stores them sealed; those under a legal hold stay
- * (ADR 0080). Reads that arrive later are not restricted. Errors as in an erasure; an interrupted restriction is repeated.
+ * (ADR 0064). Reads that arrive later are not restricted. Errors as in an erasure; an interrupted restriction is repeated.
  */
 export const restrictPersonData = endpoint({
   ...change,

@@ -72,7 +72,7 @@ export const BASE_SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
   random_page_cost: '1.1',
   wal_compression: 'on',
-  // A recycled segment keeps the bytes of deleted rows under a new name; a removed one does not (ADR 0059).
+  // A recycled segment keeps the bytes of deleted rows under a new name; a removed one does not (ADR 0009).
   wal_recycle: 'off',
   // The log of the server states no values of rows: neither in the detail of an error nor as parameters.
   log_error_verbosity: 'terse',

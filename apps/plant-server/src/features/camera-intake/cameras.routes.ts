@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Cameras of a plant and their keys (ADR 0031), for its administrators. The log entry is durable before a change; it never
+ * Cameras of a plant and their keys (ADR 0030), for its administrators. The log entry is durable before a change; it never
  * contains a key.
  */
 export function cameraIntakeRoutes(app: PlantApp, deps: CameraIntakeDeps): void {

@@ -33,7 +33,7 @@ function requireMessageRights(viewer: PlantViewer, gate: number): void {
 
 /**
  * What cameras sent in trial, or what was refused: administrators look at it, try it again, or try a body of their own (ADR
- * 0031). The content of a message is a consultation.
+ * 0030). The content of a message is a consultation.
  */
 export function cameraMessageRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
   const { store } = deps;

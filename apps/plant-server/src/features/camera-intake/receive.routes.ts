@@ -23,7 +23,7 @@ interface Arrival extends SignedCamera {
 }
 
 /**
- * Receives what cameras send in formats of their own (ADR 0031). No endpoint of the contract: method, path, type and body
+ * Receives what cameras send in formats of their own (ADR 0030). No endpoint of the contract: method, path, type and body
  * are those of the camera. The order of checks is that of endpoints: key, network and rate before the body is read.
  */
 export function receiveRoutes(app: PlantApp, deps: CameraIntakeDeps): void {
@@ -77,7 +77,7 @@ function registerReceiver(scope: FastifyInstance, app: PlantApp, deps: CameraInt
       const message = { contentType, body, fileName: null, query };
       const path = readPath(url);
       if (fault === null) return receiveMessage(deps, storeVehicles, camera, message, path);
-      // Like any body that is not understood: repeating it for ever would help no one (ADR 0031).
+      // Like any body that is not understood: repeating it for ever would help no one (ADR 0030).
       await keepRefused(deps, camera, message, fault);
       return findReply(path.family ?? camera.family);
     });

@@ -49,7 +49,7 @@ export function sumConfusions(
 
 /**
  * What was measured until the begin of a day (UTC), in memory: every process and every page of a search use the same pairs,
- * and they change once, at night (ADR 0078).
+ * and they change once, at night (ADR 0005).
  */
 export class DailyConfusions {
   private readonly runner: Runner;

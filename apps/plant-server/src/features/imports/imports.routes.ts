@@ -27,7 +27,7 @@ import { foldGateName } from '../gates/gates.public.ts';
 
 /**
  * File imports: lines are staged in batches, then committed in the background in one transaction, or not at all. A key has its
- * own imports, an administrator of the plant all of them (ADR 0065).
+ * own imports, an administrator of the plant all of them (ADR 0007).
  */
 export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
   registerStartRoutes(app, deps);

@@ -34,7 +34,7 @@ type Term =
 const NONE = ['none', 'never'] as const;
 
 /**
- * Every table of a plant with a column that can hold a text or bytes (ADR 0059). A test fails for a table that is not named, so that a
+ * Every table of a plant with a column that can hold a text or bytes (ADR 0009). A test fails for a table that is not named, so that a
  * new one states what it holds and when that ends.
  */
 const DATA_INVENTORY: Readonly<Record<string, readonly [Content, Term]>> = {

@@ -103,7 +103,7 @@ async function rewriteAll(): Promise<void> {
   await expect.poll(() => rewriteDeleted(plant.deps, never), { timeout: 60_000, interval: 200 }).toBeNull();
 }
 
-// On a cluster the distributed tables are left out of the rewriting (ADR 0002).
+// On a cluster the distributed tables are left out of the rewriting (ADR 0009).
 it.skipIf(isOnCluster)(
   'no byte of a deleted passage is left in a table or index, and every one on hold is',
   async () => {

@@ -19,7 +19,7 @@ const isMonth = (name: string): boolean => /_\d{4}_\d{2}$/.test(name);
 export type RewriteResult = Readonly<Record<RewriteOutcome, readonly string[]>>;
 
 /**
- * Rewrites the tables that lost rows, because PostgreSQL leaves the bytes of deleted rows in its files (ADR 0059). Works at night, or
+ * Rewrites the tables that lost rows, because PostgreSQL leaves the bytes of deleted rows in its files (ADR 0009). Works at night, or
  * when a table has waited too long; records the run. Null: nothing was due, or the log is not writable.
  */
 export async function rewriteDeleted(

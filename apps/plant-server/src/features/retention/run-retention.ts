@@ -31,7 +31,7 @@ const MIN_UNTOUCHED_MS = 10 * 60_000;
 
 type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now' | 'key'>;
 
-/** Number of items a run removed; restricted transits (ADR 0080) are counted apart. */
+/** Number of items a run removed; restricted transits (ADR 0064) are counted apart. */
 export interface RetentionResult extends ExpiredRestricted {
   readonly transits: number;
   /** Passages without a plate. */

@@ -34,7 +34,7 @@ const NIGHT_END_HOUR = 5;
 
 /**
  * Plates that stand out in the window, with their habits before it: from the days in memory if the plate index is
- * available, otherwise from the database. Both give the same result (ADR 0026).
+ * available, otherwise from the database. Both give the same result (ADR 0005).
  */
 export async function findWindowMovements(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,

@@ -10,7 +10,7 @@ export type KnownConfusions = Pick<DailyConfusions, 'read'>;
 
 /**
  * The query of a wire filter for this user. With misreads it also accepts what the searched gates, all of which the user may
- * see, were measured to confuse until the day of `now` (ADR 0078). This is read before a search opens its snapshot, so that
+ * see, were measured to confuse until the day of `now` (ADR 0005). This is read before a search opens its snapshot, so that
  * no call waits for a second connection while it holds one. Throws `bad_request` naming the field, `no_perms`.
  */
 export async function openTransitQuery(

@@ -27,7 +27,7 @@ interface PlannedTransport {
 }
 
 /**
- * Keeps the ways in open that cameras need which do not call the plant: ports, folders, brokers and event streams (ADR 0051).
+ * Keeps the ways in open that cameras need which do not call the plant: ports, folders, brokers and event streams (ADR 0030).
  * One process of the plant does it, the one that holds a lock of the database; when it is lost, another takes over.
  */
 export class CameraTransports {

@@ -170,7 +170,7 @@ async function proveGone(plate: string): Promise<{ code: number | null; said: st
   }
 }
 
-// On a cluster the distributed tables are left out of the rewriting (ADR 0002).
+// On a cluster the distributed tables are left out of the rewriting (ADR 0009).
 test.skipIf(isOnCluster)(
   'after the night no byte of a restricted plate is in the tables of transits or in a picture, and prove-gone finds none',
   async () => {

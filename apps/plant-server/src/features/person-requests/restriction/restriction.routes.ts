@@ -14,7 +14,7 @@ import { liftRestriction } from './lift-restriction.ts';
 import { composeNotice } from './notice.ts';
 import { restrictPersonData } from './restrict-person-data.ts';
 
-/** The restriction of what a request found, and its end (ADR 0080). The log entry of each step is durable before the step. */
+/** The restriction of what a request found, and its end (ADR 0064). The log entry of each step is durable before the step. */
 export function restrictionRoutes(app: PlantApp, deps: PersonRequestsDeps): void {
   registerRestrictRoute(app, deps);
   registerAnnounceRoute(app, deps);
