@@ -25,7 +25,7 @@ export interface SentEntry {
 }
 
 export interface SentDecision {
-  /** Made by the client (ADR 0066). */
+  /** Made by the client (ADR 0048). */
   readonly id: string;
   readonly alert: string;
   readonly kind: 'verify' | 'outcome';

@@ -227,7 +227,7 @@ export const takeAlert = endpoint({
 });
 
 /**
- * Marks a decision so that it is taken once (ADR 0066). A repetition of `decisione` is answered with what was stored the first
+ * Marks a decision so that it is taken once (ADR 0048). A repetition of `decisione` is answered with what was stored the first
  * time; with other content it is `conflict`/`decision_id_used`. When somebody decided after what the person saw, the answer is
  * `conflict`/`decided_meanwhile` and nothing changes.
  */

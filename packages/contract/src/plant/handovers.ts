@@ -3,7 +3,7 @@ import { CALL_ERRORS } from '../call-errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
-/** Hand-over of a shift: what is open on a plant, what is said about it, and who signed for it (ADR 0062). */
+/** Hand-over of a shift: what is open on a plant, what is said about it, and who signed for it (ADR 0055). */
 
 /** What can be open at the end of a shift. */
 export const HANDOVER_KINDS = ['alert', 'camera', 'approval', 'export'] as const;

@@ -1,7 +1,7 @@
 import type { AlertKind, AlertPriority } from './alert-kinds.ts';
 
 /**
- * Plans which recipients get an alert outside the browser, and by which channel (issue of alerts, ADR 0013). Pure:
+ * Plans which recipients get an alert outside the browser, and by which channel (issue of alerts, ADR 0012). Pure:
  * the clock is a parameter.
  */
 

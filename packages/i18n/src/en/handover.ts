@@ -1,4 +1,4 @@
-/** Hand-over of a shift (ADR 0062). */
+/** Hand-over of a shift (ADR 0055). */
 export const handover = {
   bell_one: '{{count}} shift hand-over to sign',
   bell_other: '{{count}} shift hand-overs to sign',

@@ -1,4 +1,4 @@
-/** Hand-over of a shift (ADR 0062). */
+/** Hand-over of a shift (ADR 0055). */
 export const handover = {
   bell_one: '{{count}} consegna del turno da firmare',
   bell_other: '{{count}} consegne del turno da firmare',

@@ -3,7 +3,7 @@ import type { AlertScope } from './alert.repository.ts';
 import type { PlantUser } from '../../auth/plant-user.repository.ts';
 
 /**
- * Which alerts a user may see (ADR 0013). Every member of the police forces sees list and check alerts at allowed gates.
+ * Which alerts a user may see (ADR 0012). Every member of the police forces sees list and check alerts at allowed gates.
  * Stolen vehicles need `notifica_rubati`, and the INTERFORCE list needs an enabled account. Restricted list entries are
  * visible only to their group or user.
  */

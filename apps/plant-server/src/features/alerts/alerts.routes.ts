@@ -27,7 +27,7 @@ const DEFAULT_PAGE_SIZE = 50;
 /** Maximum number of list entries in a report. */
 const MAX_REPORT_ENTRIES = 200;
 
-/** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0013). */
+/** Alert stream, alert history, actions on alerts and their outcomes (T 3.14, T 7.2; ADR 0012). */
 export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   const { store, signPicture } = deps;
   registerStreamRoute(app, deps);

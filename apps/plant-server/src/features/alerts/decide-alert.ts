@@ -19,7 +19,7 @@ export interface DecisionMark {
 }
 
 /**
- * Decides about an alert, in the caller's transaction. With a mark it decides once (ADR 0066): returns the stored decision when
+ * Decides about an alert, in the caller's transaction. With a mark it decides once (ADR 0048): returns the stored decision when
  * its id was used before for the same, else null. Throws `conflict` with `not_verified`, `decision_id_used` when the id belongs
  * to another decision, or `decided_meanwhile` when somebody decided after what the person saw.
  */

@@ -18,7 +18,7 @@ const deviceAssociatedError = (): AppError => new AppError('conflict', { sub: 'd
 
 /**
  * Devices of a plant (DEV-01, ADR 0027): browsers and chats that deliver alerts to users. A device is notified through its
- * recipient (ADR 0013) and is deleted with it. The audit entry is durable before a change is.
+ * recipient (ADR 0012) and is deleted with it. The audit entry is durable before a change is.
  */
 export function deviceRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { store } = deps;

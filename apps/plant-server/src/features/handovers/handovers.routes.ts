@@ -32,7 +32,7 @@ const toReader = ({ uuid, group_id: groupId, level }: PlantUser): queries.Handov
 });
 const getName = ({ fullname, username }: PlantUser): string => (fullname === '' ? username : fullname);
 
-/** Hand-overs of a shift (ADR 0062). The log entry of each step is durable before the step. */
+/** Hand-overs of a shift (ADR 0055). The log entry of each step is durable before the step. */
 export function handoverRoutes(app: PlantApp, deps: HandoversDeps): void {
   registerReadRoutes(app, deps);
   registerMakeRoute(app, deps);

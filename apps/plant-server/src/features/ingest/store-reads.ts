@@ -19,7 +19,7 @@ export type StoreReads = (reads: readonly NewRead[]) => Promise<readonly Inserte
 
 /**
  * Creates the function that stores reads. Concurrent calls with few reads are matched against the lists and stored together
- * (ADR 0013): a statement with eight reads costs little more than one with a single read. Each call gets its own response
+ * (ADR 0012): a statement with eight reads costs little more than one with a single read. Each call gets its own response
  * after its reads are durable.
  */
 export function createStoreReads({ store, alerts }: Pick<IngestDeps, 'store' | 'alerts'>): StoreReads {

@@ -30,7 +30,7 @@ const MAX_LISTED_DELIVERIES = 100;
 const invalidChannelField = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 const toEditor = (ctx: PlantContext): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
-/** Notification channels, their recipients and the outcome of their messages (ADR 0013). Secrets can be written but never read. */
+/** Notification channels, their recipients and the outcome of their messages (ADR 0012). Secrets can be written but never read. */
 export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
   const { store } = deps;
   registerOverviewRoutes(app, deps);

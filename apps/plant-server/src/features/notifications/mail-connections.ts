@@ -45,7 +45,7 @@ export interface MailConnections {
 }
 
 /**
- * Creates a pool that keeps connections open for two seconds (ADR 0013): in a burst each message then needs its own four
+ * Creates a pool that keeps connections open for two seconds (ADR 0012): in a burst each message then needs its own four
  * round trips, without greeting, TLS and sign-in. Other settings or another address open new connections; the previous ones
  * close when idle.
  */

@@ -34,7 +34,7 @@ interface ChannelSenders {
 }
 
 /**
- * Sends alert notifications outside the browser (ADR 0013). Writes the messages of new alerts to the outbox and sends them,
+ * Sends alert notifications outside the browser (ADR 0012). Writes the messages of new alerts to the outbox and sends them,
  * each channel independently, so that an unavailable service does not delay the others. Several processes may run it at the
  * same time.
  */

@@ -35,7 +35,7 @@ type FinishFunction = (ended: queries.EndedDelivery) => Promise<void>;
 
 /**
  * Outbox access for the senders of this process. Claims and outcomes of the same moment are batched into one statement, and
- * the facts needed to check the claimed messages are read once per batch (ADR 0013). The most urgent messages are claimed
+ * the facts needed to check the claimed messages are read once per batch (ADR 0012). The most urgent messages are claimed
  * first.
  */
 export class Outbox {

@@ -40,7 +40,7 @@ export interface RetentionResult extends ExpiredRestricted {
   readonly alerts: number;
   /** Requests beyond a limit (ADR 0027), whose questions contain plates. */
   readonly approvals: number;
-  /** Hand-overs of shifts (ADR 0062), whose notes may name plates. */
+  /** Hand-overs of shifts (ADR 0055), whose notes may name plates. */
   readonly handovers: number;
   /** Requests of people about their data (ADR 0064), five years after their end. */
   readonly person_requests: number;

@@ -28,7 +28,7 @@ interface Dialogs {
   readonly shown: string | null;
 }
 
-/** /shift (ADR 0062): what is open over all plants, handed over with notes and signed by who takes the next shift. */
+/** /shift (ADR 0055): what is open over all plants, handed over with notes and signed by who takes the next shift. */
 export function HandoverScreen(): ReactElement {
   const t = useT();
   const handovers = useHandovers();

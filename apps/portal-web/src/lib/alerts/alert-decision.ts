@@ -12,7 +12,7 @@ export type AlertDecision = z.infer<typeof AlertDecision>;
 
 /** A decision that its plant has not confirmed yet, with what a person needs to recognise its alert. */
 export const WaitingDecision = z.object({
-  /** Made once: the plant stores a decision of one id once (ADR 0066). */
+  /** Made once: the plant stores a decision of one id once (ADR 0048). */
   id: z.uuid(),
   peerId: z.int(),
   alert: z.string().max(20),
