@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /**
  * The parameter file of a direct export (`.tsexp`): what the exporter requests from which plant, sealed under a PIN
- * that the portal shows. Written in the browser, opened by the exporter (ADR 0019). Its only credentials are
+ * that the portal shows. Written in the browser, opened by the exporter (ADR 0018). Its only credentials are
  * delegations, each valid for this export on one plant for two hours.
  */
 

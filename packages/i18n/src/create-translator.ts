@@ -22,7 +22,7 @@ export type Translator = {
   readonly snapshot: () => Translate;
 };
 
-/** Creates an independent translator with the given texts (ADR 0016). An unknown key is returned unchanged. */
+/** Creates an independent translator with the given texts (ADR 0014). An unknown key is returned unchanged. */
 export function createTranslator(first: Language, begin: Texts): Translator {
   const texts: Record<Language, TextTree> = { it: begin.it ?? {}, en: begin.en ?? {} };
   const listeners = new Set<() => void>();

@@ -10,7 +10,7 @@ import { runTilemaker } from './run-tilemaker.ts';
 const ATTRIBUTION = '© OpenStreetMap contributors';
 const LAYERS = ['green', 'water', 'buildings', 'streets', 'places'];
 
-/** `varco map`: the archive of streets of one region, from one file of OpenStreetMap data (ADR 0058). */
+/** `varco map`: the archive of streets of one region, from one file of OpenStreetMap data (ADR 0017). */
 export const streetMap: Command = {
   words: 'map',
   summary: 'streetMap:summary',

@@ -37,7 +37,7 @@ interface Attempt<Props> {
 type LoadState = 'fine' | 'failed' | 'remembered';
 
 /**
- * A component that a screen can do without at first (ADR 0016). Its code is loaded when it is first drawn, with
+ * A component that a screen can do without at first (ADR 0014). Its code is loaded when it is first drawn, with
  * `waiting` shown meanwhile, or ahead of time by the returned preload function, after which it is drawn at once. When
  * the code cannot be loaded, the rest of the screen stays and this component can be tried again; errors while drawing
  * it go to the boundary around it. Preloading never rejects.

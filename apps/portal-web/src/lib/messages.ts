@@ -4,7 +4,7 @@ import type { Language } from '@varco/i18n/message-types.ts';
 type BundleLoaders = Readonly<Record<Language, () => Promise<TextTree>>>;
 
 /**
- * Message bundles, which a browser downloads separately (ADR 0016). `start` contains the few texts needed before
+ * Message bundles, which a browser downloads separately (ADR 0014). `start` contains the few texts needed before
  * sign-in and is loaded alone. `screens` contains the texts of the main layout and the search. Every other bundle is
  * loaded with the screens that use it (`loadMessages` in their route); each is a module that exports its namespaces.
  */

@@ -42,7 +42,7 @@ const ExportPeer = z.object({
   estimate: z.int().min(0).max(100_000_000).nullable().optional(),
 });
 
-/** A parameter file, encrypted by the browser (ADR 0019). The portal cannot decrypt it. */
+/** A parameter file, encrypted by the browser (ADR 0018). The portal cannot decrypt it. */
 const ParameterFile = z
   .object({
     format: z.literal('varco-tsexp'),

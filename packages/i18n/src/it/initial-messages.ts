@@ -4,7 +4,7 @@ import { initialPages } from './pages-initial.ts';
 import { initialShell } from './shell-initial.ts';
 import { signIn } from './account-sign-in.ts';
 
-/** Texts loaded before anything can be rendered (ADR 0016); `layoutMessages` has these namespaces in full. */
+/** Texts loaded before anything can be rendered (ADR 0014); `layoutMessages` has these namespaces in full. */
 export const initialMessages = {
   common,
   account: signIn,

@@ -8,7 +8,7 @@ import { CheckingConnection } from './CheckingConnection.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// The form renders first; the connection check and the dialogs load after it (ADR 0016).
+// The form renders first; the connection check and the dialogs load after it (ADR 0014).
 const { Component: ConnectionCheck } = lazyComponent(
   async () => (await import('./ConnectionCheck.tsx')).ConnectionCheck,
   <CheckingConnection />,

@@ -16,7 +16,7 @@ import { isSecondScreen } from '../../lib/second-screen/second-window.ts';
 import { currentSession, useSession } from '../../lib/session/session-store.ts';
 import { resetWorkspace, useTabs } from '../../lib/workspace/tabs.store.ts';
 
-// The second window's side of the second screen (ADR 0071).
+// The second window's side of the second screen (ADR 0015).
 
 /**
  * `alone`: no window opened this one. `lost`: the first window is being reloaded, was closed or shows another site.

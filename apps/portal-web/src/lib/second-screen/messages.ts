@@ -5,7 +5,7 @@ import { TabSpec } from '../workspace/tab-spec.ts';
 import type { ListPosition, SecondSubject, SecondView } from './second-screen.store.ts';
 
 /**
- * Messages between the two windows (ADR 0071). The first ones are addressed to this origin only and carry nothing; all
+ * Messages between the two windows (ADR 0015). The first ones are addressed to this origin only and carry nothing; all
  * others go through the port that the first window hands over.
  */
 

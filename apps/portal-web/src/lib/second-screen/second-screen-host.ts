@@ -19,7 +19,7 @@ import {
 } from './second-screen.store.ts';
 import { SECOND_SCREEN_NAME, SECOND_SCREEN_PATH } from './second-window.ts';
 
-// The first window's side of the second screen (ADR 0071). Loaded when a screen that offers it is drawn.
+// The first window's side of the second screen (ADR 0015). Loaded when a screen that offers it is drawn.
 
 /** A browser does not report that a window was closed. */
 const CLOSED_CHECK_INTERVAL_MS = 300;

@@ -57,7 +57,7 @@ export function markSecondScreen(isOpen: boolean): void {
 const isExpected = typeof sessionStorage !== 'undefined' && sessionStorage.getItem(MARK_KEY) !== null;
 
 /**
- * The second screen of this window, as the first one sees it (ADR 0071). In memory only. After a reload it is expected
+ * The second screen of this window, as the first one sees it (ADR 0015). In memory only. After a reload it is expected
  * back at first: the transit that it shows would otherwise be opened here too, which is a second look in the log.
  */
 export const useSecondScreen = create<SecondScreen>(() =>

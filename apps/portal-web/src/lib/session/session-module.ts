@@ -4,7 +4,7 @@ import { currentSession, clearSession } from './session-store.ts';
 import { findRestorableSession } from './stored-session.ts';
 
 /**
- * The lazily loaded module that signs in, restores and ends sessions, with vault, calls and schemas (ADR 0016). The
+ * The lazily loaded module that signs in, restores and ends sessions, with vault, calls and schemas (ADR 0014). The
  * sign-in page is drawn without it; it is loaded on first use, or ahead of time while the user types.
  */
 let loadedModule: ReturnType<typeof importSessionModule> | null = null;

@@ -8,5 +8,5 @@ export function setActionsLoader(loader: () => Promise<void>): void {
   actionsLoader = loader;
 }
 
-/** Loads and registers the transit actions. Needed only once the main layout is shown (ADR 0016). */
+/** Loads and registers the transit actions. Needed only once the main layout is shown (ADR 0014). */
 export const loadActions = (): Promise<void> => actionsLoader();
