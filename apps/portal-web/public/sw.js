@@ -1,4 +1,4 @@
-// Shows the alerts a plant sends while the portal is closed (ADR 0083). It keeps nothing, answers no request of a page, and has no address of the
+// Shows the alerts a plant sends while the portal is closed (ADR 0012). It keeps nothing, answers no request of a page, and has no address of the
 // portal in its scope: pages are loaded as if it were not there.
 
 /** Longer texts are not ours. */

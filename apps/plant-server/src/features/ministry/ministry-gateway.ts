@@ -61,7 +61,7 @@ export interface GatewayState {
   readonly vpnErrors: number;
 }
 
-/** The only access to the ministry (decision 0005). Never rejects: every failure of the other side is an outcome. */
+/** The only access to the ministry (ADR 0010). Never rejects: every failure of the other side is an outcome. */
 export interface MinistryGateway {
   /** False: this plant makes no checks. */
   isConfigured(): boolean;
