@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { readSourceFiles } from './citations.ts';
 
 // Checks that the variables, links, headings and commands named in documents exist.
 
@@ -112,8 +113,38 @@ test('every variable of a server stands in the manual of who runs it', () => {
   expect(missing).toEqual([]);
 });
 
+const listRecords = (): readonly Doc[] => docs.filter(({ path }) => /^docs\/adr\/\d{4}-/.test(path));
+
+const MAX_RECORD_WORDS = 450;
+
+test('every decision record has context, decision and consequences, and is short', () => {
+  const wrong = listRecords().flatMap(({ path, text }) => {
+    const words = text.split(/\s+/).filter((word) => word !== '').length;
+    const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+    return [
+      ...(words > MAX_RECORD_WORDS ? [`${path}: ${words} words`] : []),
+      ...(parts.join() === 'Context,Decision,Consequences' ? [] : [`${path}: parts ${parts.join()}`]),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+// Released migrations never change: the table of former numbers says where their numbers lead.
+test('every cited decision record is there, or a migration cites a former number', async () => {
+  const numbers = new Set(listRecords().map(({ path }) => path.slice('docs/adr/'.length).slice(0, 4)));
+  const files = await readSourceFiles(root);
+  const wrong = files
+    .filter(({ path }) => !/\/migrations\/.*\.sql$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bADR[ \t\n*/#-]+(\d{4})\b/g)].flatMap(([, number = '']) =>
+        numbers.has(number) ? [] : [`${path}: ADR ${number}`],
+      ),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('every decision record stands in the table of records, with its title and status', () => {
-  const records = docs.filter(({ path }) => /^docs\/adr\/\d{4}-/.test(path));
+  const records = listRecords();
   const table = docs.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
   expect(records.length).toBeGreaterThan(20);
   const missing = records.filter(({ path, text }) => {

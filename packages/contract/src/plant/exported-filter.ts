@@ -5,7 +5,7 @@ import { Limitation, TransitFilter } from './transits.ts';
 
 /**
  * Filter of an export: the filters of a search, or individually picked transits. `f_ids` is a Varco extension (ADR
- * 0086) and must be the only filter: combined with any other it is refused.
+ * 0018) and must be the only filter: combined with any other it is refused.
  *
  * `consenso` names the approval under which the export goes beyond the limits of the caller's role, as in a search (ADR
  * 0027). Picked transits name none: the plant finds the approvals that showed them.

@@ -73,7 +73,7 @@ export type PassageCounts = Pick<MovementFacts, 'reads' | 'passages'>;
 /**
  * Range in which passages are counted to compare plates that are read about as often: all days the window touches, as
  * far as they may be read. For a window of less than a day, the window itself. Whole days, because counting a part of a
- * day means reading all its rows (ADR 0023).
+ * day means reading all its rows (analysis design, part 11).
  */
 export function activityRange(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
   const { window, earliestMs } = request;
