@@ -27,6 +27,7 @@ export type PlantLoginReason =
   | 'user_disabled'
   | 'unreachable'
   | 'timeout'
+  | 'server_error'
   | 'bad_answer'
   | 'other_plant'
   | 'rate_limited'

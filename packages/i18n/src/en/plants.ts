@@ -50,6 +50,7 @@ export const plants: Texts<typeof source> = {
     verifying: 'verifying',
     ok: 'verified',
     bad: 'wrong credentials',
+    failed: 'sign-in failed',
     expired: 'user expired',
     userdisabled: 'user disabled',
     weakpwd: 'weak password',
@@ -69,7 +70,8 @@ export const plants: Texts<typeof source> = {
     other_plant: 'Another plant answers at this address: the password must not be used here.',
     rate_limited: 'Too many attempts: try again in a few minutes.',
     not_configured: 'The address cannot be used.',
-    other: 'The plant answered with an error.',
+    server_error: 'The plant answered with an error.',
+    other: 'The plant does not accept the sign-in and does not say why.',
   },
   form: {
     addTitle: 'Add plant',

@@ -48,6 +48,7 @@ export const plants = {
     verifying: 'verifica in corso',
     ok: 'verificato',
     bad: 'credenziali errate',
+    failed: 'accesso non riuscito',
     expired: 'utente scaduto',
     userdisabled: 'utente disabilitato',
     weakpwd: 'password debole',
@@ -67,7 +68,8 @@ export const plants = {
     other_plant: 'A questo indirizzo risponde un altro impianto: la password non va usata qui.',
     rate_limited: 'Troppi tentativi: riprova tra qualche minuto.',
     not_configured: 'L’indirizzo non è utilizzabile.',
-    other: 'L’impianto ha risposto con un errore.',
+    server_error: 'L’impianto ha risposto con un errore.',
+    other: 'L’impianto non accetta l’accesso e non dice perché.',
   },
   form: {
     addTitle: 'Aggiungi impianto',

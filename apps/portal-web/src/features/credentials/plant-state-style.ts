@@ -2,7 +2,7 @@ import { needsPasswordChange, type PlantLoginState } from '@varco/domain/plants/
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import type { Tone } from '@varco/ui/tone.ts';
-import { getActiveFlag, type PlantSession } from '../../lib/plants/plant-store.ts';
+import { getActiveFlag, isAway, type PlantSession } from '../../lib/plants/plant-store.ts';
 
 export interface StateStyle {
   readonly tone: Tone;
@@ -24,15 +24,14 @@ const STATE_STYLES: Readonly<Record<PlantLoginState, StateStyle>> = {
 
 const MUST_CHANGE: StateStyle = { tone: 'wa', icon: 'key', label: 'plants:state.mustChange' };
 const DISABLED: StateStyle = { tone: 'nt', icon: 'minus', label: 'plants:state.disabled' };
+const FAILED: StateStyle = { tone: 'al', icon: 'octagon', label: 'plants:state.failed' };
 const UNREACHABLE: StateStyle = { tone: 'nt', icon: 'wifiOff', label: 'plants:status.unreachable' };
 
-/**
- * Icon, text and colour of a plant's sign-in (P 4). An unreachable plant is not shown as a wrong password (readings
- * B-16).
- */
+/** Icon, text and colour of a plant's sign-in (P 4). Only a refused password is shown as one (readings B-16). */
 export function getPlantStateStyle(plant: PlantSession): StateStyle {
   if (!plant.credential.enabled) return DISABLED;
   if (needsPasswordChange(plant.state, getActiveFlag(plant)) || plant.reason === 'password_expired') return MUST_CHANGE;
-  const isAway = plant.state === 'bad' && (plant.reason === 'unreachable' || plant.reason === 'timeout');
-  return isAway ? UNREACHABLE : STATE_STYLES[plant.state];
+  if (plant.state !== 'bad') return STATE_STYLES[plant.state];
+  if (isAway(plant.reason)) return UNREACHABLE;
+  return plant.reason === 'credentials' ? STATE_STYLES.bad : FAILED;
 }

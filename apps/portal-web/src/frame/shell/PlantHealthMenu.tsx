@@ -7,11 +7,11 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { Tone } from '@varco/ui/tone.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { isAway, type PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import { ConnectionMeter } from '../../widgets/plants/ConnectionMeter.tsx';
-import { getPlantHealth, isUnreachable } from './PlantHealth.tsx';
+import { getPlantHealth } from './PlantHealth.tsx';
 
 const SIGN_IN_STATE_LABELS: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
   unknown: ['nt', 'shell:plantState.unknown'],
@@ -26,7 +26,7 @@ const SIGN_IN_STATE_LABELS: Readonly<Record<PlantLoginState, readonly [Tone, Mes
 };
 
 function getSignInLabel(plant: PlantSession): readonly [Tone, MessageKey] {
-  if (isUnreachable(plant.reason)) return ['nt', 'widgets:plants.offline'];
+  if (isAway(plant.reason)) return ['nt', 'widgets:plants.offline'];
   if (plant.state === 'ok' && plant.login !== null && !isForceEnabled(plant.login.user)) {
     return ['pv', 'widgets:plants.noPermission'];
   }
@@ -37,7 +37,7 @@ function getSignInLabel(plant: PlantSession): readonly [Tone, MessageKey] {
 export function PlantSignInStates(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const showOffline = usePreferences((preferences) => preferences.showOffline);
-  const shown = props.plants.filter((plant) => showOffline || !isUnreachable(plant.reason));
+  const shown = props.plants.filter((plant) => showOffline || !isAway(plant.reason));
   const hidden = props.plants.length - shown.length;
   return (
     <>

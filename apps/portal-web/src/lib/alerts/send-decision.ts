@@ -2,6 +2,7 @@ import { endAlert, type LiveAlert, sendPatrol, verifyAlert } from '@varco/contra
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { formatError } from '../notices/error-text.ts';
 import { callPeer, findPlantByPeer, signInPlant } from '../plants/plant-sessions.ts';
+import { isAway } from '../plants/plant-store.ts';
 import { translate } from '../translate.ts';
 import type { WaitingDecision } from './alert-decision.ts';
 import type { SendResult } from './decision-outbox.ts';
@@ -41,7 +42,7 @@ async function hasSession(peerId: number): Promise<boolean> {
   const plant = findPlantByPeer(peerId);
   if (plant === undefined) return false;
   if (plant.token !== null) return true;
-  if (plant.reason !== 'unreachable' && plant.reason !== 'timeout') return false;
+  if (!isAway(plant.reason)) return false;
   return (await signInPlant(plant.credentialId, { isQuiet: true })) !== null;
 }
 

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { requestReason, getReasonHeader, waitForReason } from '../case/reason.ts';
-import { type PlantSession, getActiveFlag, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
+import { type PlantSession, getActiveFlag, isAway, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 import { withVaultProof } from './vault-proof.ts';
 
 /** Maximum time for a plant sign-in (decisions). */
@@ -21,7 +21,7 @@ export const CHECK_RETRY_MS = 60_000;
 
 const running = new Map<string, Promise<string | null>>();
 let debounce: ReturnType<typeof setTimeout> | undefined;
-let retry: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | null = null;
 let pendingVerifications: (() => void)[] = [];
 
 const findPlantByCredential = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
@@ -90,7 +90,9 @@ function applySignIn(credentialId: string, login: PlantLoginResponse): string {
 }
 
 function applySignInFailure(plant: PlantSession, failure: PlantLoginFailure): null {
-  if (isUnchanged(plant)) patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
+  if (!isUnchanged(plant)) return null;
+  patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
+  if (isRetried(plant.credentialId)) scheduleRetry();
   return null;
 }
 
@@ -99,7 +101,8 @@ export function toPlantLoginFailure(error: ApiError): PlantLoginFailure {
   const { code, subCode, errorCode, status } = error.facts;
   if (subCode === 'network') return { state: 'bad', reason: 'unreachable' };
   if (subCode === 'timeout') return { state: 'bad', reason: 'timeout' };
-  if (code === 'unavailable' && subCode !== undefined && status < 500) return { state: 'bad', reason: 'bad_answer' };
+  if (status >= 500) return { state: 'bad', reason: 'server_error' };
+  if (code === 'unavailable' && subCode !== undefined) return { state: 'bad', reason: 'bad_answer' };
   if (status === 400 && typeof errorCode === 'number') return toLoginFailureFromNumber(errorCode);
   return toLoginFailure(code);
 }
@@ -135,7 +138,6 @@ async function runVerification(): Promise<void> {
   const signIns = enabled.map((plant) => signInPlant(plant.credentialId));
   usePlants.setState({ hasRun: true });
   await Promise.allSettled(signIns);
-  scheduleRetry();
   for (const resolve of sent) resolve();
 }
 
@@ -147,24 +149,28 @@ export async function verifyNew(): Promise<void> {
   await Promise.allSettled(untried.map((plant) => signInPlant(plant.credentialId)));
 }
 
-/** Plants that did not respond are retried automatically. Wrong passwords are not, because that would lock the account. */
+/**
+ * Whether a failed sign-in is tried again by itself: the plant could not be reached or failed. One that refuses the account is
+ * not asked again, because repeated wrong passwords would lock the account.
+ */
+function isRetried(credentialId: string): boolean {
+  const plant = findPlantByCredential(credentialId);
+  return plant?.credential.enabled === true && isAway(plant.reason);
+}
+
+/** Plans the next attempt. A renewal of a token may fail hours after the sign-in, so every failure calls this. */
 function scheduleRetry(): void {
-  clearTimeout(retry);
-  retry = setTimeout(() => {
-    const silent = [...usePlants.getState().plants.values()].filter(
-      (plant) => plant.credential.enabled && (plant.reason === 'unreachable' || plant.reason === 'timeout'),
-    );
-    if (silent.length === 0) return;
-    void Promise.allSettled(silent.map((plant) => signInPlant(plant.credentialId, { isQuiet: true }))).then(
-      scheduleRetry,
-    );
+  retry ??= setTimeout(() => {
+    retry = null;
+    for (const id of usePlants.getState().plants.keys()) if (isRetried(id)) void signInPlant(id, { isQuiet: true });
   }, CHECK_RETRY_MS);
 }
 
 /** Stops the timers; called at sign-out. */
 export function stopVerifying(): void {
   clearTimeout(debounce);
-  clearTimeout(retry);
+  if (retry !== null) clearTimeout(retry);
+  retry = null;
 }
 
 /** Address and token for calls to a plant. @throws ApiError `not_configured` without a usable address */

@@ -102,10 +102,15 @@ function buildPlantSession(
 export const isSameSignIn = (a: VaultItem, b: VaultItem): boolean =>
   a.url === b.url && a.username === b.username && a.password === b.password;
 
-const AWAY: ReadonlySet<PlantLoginReason | null> = new Set(['unreachable', 'timeout', 'bad_answer', 'other', null]);
+/** True when the plant did not answer, or answered only that it has failed: nothing is known of the account. */
+export const isAway = (reason: PlantLoginReason | null): boolean =>
+  reason === 'unreachable' || reason === 'timeout' || reason === 'server_error';
+
+const isUnclear = (reason: PlantLoginReason | null): boolean =>
+  reason === null || reason === 'bad_answer' || reason === 'other';
 
 /** True when the plant has answered and does not accept this account; a plant that is off says nothing of the kind. */
 export const isRefused = ({ state, reason }: PlantSession): boolean =>
   state === 'expired' || state === 'userdisabled' || state === 'weakpwd' || state === 'empty'
     ? true
-    : state === 'bad' && !AWAY.has(reason);
+    : state === 'bad' && !isAway(reason) && !isUnclear(reason);
