@@ -84,6 +84,12 @@ export class FaultPlan {
     };
   }
 
+  /** True while a node is off; outages may overlap. */
+  isOff(node: string): boolean {
+    const now = this.#nowMs();
+    return this.outages.some((one) => one.node === node && one.fromMs <= now && now < one.toMs);
+  }
+
   /** What is wrong with a node, with its links, and with the nodes it talks to. */
   listTroubles(node: string, others: readonly string[]): readonly Interval[] {
     const names = new Set([node, ...others]);

@@ -12,15 +12,16 @@ import { LogWatch } from './invariants/log-watch.ts';
 import { checkLookUps } from './invariants/look-ups.ts';
 import { checkReads } from './invariants/reads.ts';
 import { Judge, type Violation } from './judge.ts';
+import { BrowserWork } from './nodes/browser-work.ts';
 import { SimCamera } from './nodes/camera.ts';
 import { planExports } from './nodes/export-person.ts';
 import { LogServer } from './nodes/log-server.ts';
 import { LookUpPerson } from './nodes/look-up-person.ts';
 import { fillLists } from './nodes/list-entries.ts';
-import { SimOperator, toTabPlant } from './nodes/operator.ts';
 import { SimPlant } from './nodes/plant.ts';
 import { SimPortal } from './nodes/portal.ts';
 import { SimRegistry } from './nodes/registry.ts';
+import { planWorkPeriods } from './nodes/work-periods.ts';
 import type { WebTab } from './web/web-tab-types.ts';
 import type { World } from './world.ts';
 
@@ -30,8 +31,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const EPOCH_MS = 1_793_577_600_000;
 /** Time after the last fault in which everything must come right again. */
 const CALM_MS = 150 * MINUTE_MS;
-/** Length of the stretches in which people work with the web app. */
-const STRETCH_MS = 10 * MINUTE_MS;
 
 type SimServer = SimPlant | LogServer | SimPortal;
 
@@ -114,17 +113,20 @@ class DaySimulation {
       this.scheduler.after(random.int(DAY_MS), this.#node('world'), 'backup', () => random.pick(logs).restoreBackup());
     this.#planOutages(new Map<string, SimServer>([...plants, ...logs, portal].map((one) => [one.node.name, one])));
     const alertWatch = this.#watchAlerts(browser, plants);
-    await this.#work(browser, tabs, plants, startMs + (2 + random.int(18)) * 60 * MINUTE_MS);
+    const openTabs = tabs.map((tab, i) => ({ tab, node: this.#node(`tab${i + 1}`) }));
+    const work = new BrowserWork(this.#world, browser, openTabs, { plants, cameras }, alertWatch);
+    const names = [openTabs, plants].map((all) => all.map(({ node }) => node.name));
+    for (const period of planWorkPeriods(this.#world, names[0] ?? [], names[1] ?? [])) await work.work(period);
     await this.scheduler.runUntil(endMs + CALM_MS);
-    await this.#openTabs(browser, tabs, plants);
+    await work.open();
     // Alerts that must come by themselves, because nothing is wrong any more.
     for (const plate of ['AB001CD', 'AB012CD']) {
       await this.scheduler.runUntil(this.scheduler.nowMs + MINUTE_MS);
       for (const camera of cameras) camera.pass(plate);
     }
     await this.scheduler.runUntil(this.scheduler.nowMs + 2 * MINUTE_MS);
-    alertWatch.checkShown(tabs.map((tab, i) => ({ tab, node: this.#node(`tab${i + 1}`) })));
-    await this.#closeTabs(browser, tabs);
+    alertWatch.checkShown(openTabs);
+    await work.close();
     for (const plant of plants) checkReads(this.#world, plant);
     exportWatch.checkEnd();
     checkLookUps(this.#world, person.requested, registry.charges);
@@ -159,7 +161,7 @@ class DaySimulation {
       const server = servers.get(node);
       this.scheduler.after(fromMs - startMs, world, 'crash', () => server?.crash());
       this.scheduler.after(toMs - startMs, world, 'repair', () => {
-        if (server?.node.isUp === false) server.boot();
+        if (server?.node.isUp === false && !faults.isOff(node)) server.boot();
       });
     }
     for (const { node, fromMs } of faults.listenerDrops)
@@ -175,53 +177,5 @@ class DaySimulation {
     };
     browser.onNotification = (node, tag) => watch.announced(node, tag);
     return watch;
-  }
-
-  /** One stretch of work: both tabs are opened, one of them is worked in, and all is closed again. */
-  async #work(
-    browser: SimBrowser,
-    tabs: readonly WebTab[],
-    plants: readonly SimPlant[],
-    fromMs: number,
-  ): Promise<void> {
-    const { random } = this.#world;
-    await this.scheduler.runUntil(Math.max(fromMs, this.scheduler.nowMs));
-    await this.#openTabs(browser, tabs, plants);
-    const [tab] = tabs;
-    const untilMs = this.scheduler.nowMs + STRETCH_MS;
-    if (tab === undefined) return;
-    const operator = new SimOperator(this.#world, this.#node('tab1'), tab, plants, untilMs - 4 * MINUTE_MS);
-    this.#inTab(0, () => operator.begin());
-    // The leading tab is closed while the other one goes on.
-    if (random.chance(0.5)) {
-      await this.scheduler.runUntil(this.scheduler.nowMs + random.int(STRETCH_MS / 2));
-      this.#inTab(1, () => tabs[1]?.stopAlerts());
-    }
-    await this.scheduler.runUntil(untilMs);
-    operator.stop();
-    await this.#closeTabs(browser, tabs);
-  }
-
-  async #openTabs(_browser: SimBrowser, tabs: readonly WebTab[], plants: readonly SimPlant[]): Promise<void> {
-    for (const i of tabs.keys())
-      this.#inTab(i, () => {
-        void tabs[i]?.signIn(plants.map(toTabPlant)).then(() => tabs[i]?.startAlerts());
-      });
-    await this.scheduler.runUntil(this.scheduler.nowMs + 20_000);
-  }
-
-  async #closeTabs(browser: SimBrowser, tabs: readonly WebTab[]): Promise<void> {
-    for (const i of tabs.keys())
-      this.#inTab(i, () => {
-        tabs[i]?.stopAlerts();
-        tabs[i]?.signOut();
-      });
-    await this.scheduler.runUntil(this.scheduler.nowMs + 2 * MINUTE_MS);
-    for (const i of tabs.keys()) browser.closeTab(this.#node(`tab${i + 1}`));
-  }
-
-  /** Does something in a tab, as an event of its node. */
-  #inTab(index: number, action: () => void): void {
-    this.scheduler.after(1, this.#node(`tab${index + 1}`), 'person', action);
   }
 }

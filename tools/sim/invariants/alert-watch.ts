@@ -5,6 +5,24 @@ import type { World } from '../world.ts';
 
 const SHOWN = 11;
 const DAY_MS = 86_400_000;
+/** A browser notices a dead line after 40 s, and signs in again every 60 s. */
+const RECOVERY_MS = 3 * 60_000;
+
+interface OpenTab {
+  readonly node: SimNode;
+  readonly tab: WebTab;
+}
+
+/** An alert as the database of its plant has it. */
+interface RaisedAlert {
+  /** As the web app names it. */
+  readonly id: string;
+  readonly alertId: string;
+  readonly at: string;
+  readonly peerId: number;
+  readonly seq: bigint;
+  readonly raisedMs: number;
+}
 
 /** What the tabs of one browser were told of alerts, against what the plants raised. */
 export class AlertWatch {
@@ -47,33 +65,58 @@ export class AlertWatch {
     ]);
   }
 
+  /**
+   * To be called while people work: what each tab receives of the plants with which nothing has been wrong for some minutes.
+   * @param tabs all tabs of the browser, because one of them receives for the others
+   * @param raised alerts that the plants had raised at `raisedMs`, milliseconds since 1970
+   */
+  checkReceived(tabs: readonly OpenTab[], raised: readonly RaisedAlert[], raisedMs: number): void {
+    const { faults, scheduler } = this.#world;
+    const fromMs = Math.min(raisedMs, scheduler.nowMs - RECOVERY_MS);
+    const calm = this.#plants.filter((plant) =>
+      tabs.every(({ node }) => faults.isCalm(plant.node.name, node.name, fromMs, scheduler.nowMs)),
+    );
+    for (const one of tabs) if (one.tab.isReceiving()) this.#checkTab(one, calm, raised);
+  }
+
+  #checkTab({ node, tab }: OpenTab, calm: readonly SimPlant[], raised: readonly RaisedAlert[]): void {
+    const { judge } = this.#world;
+    const { ids, links } = tab.alerts();
+    this.#checkList(node, ids);
+    const [away, open] = [new Set(tab.away()), new Map(links)];
+    for (const { peerId } of calm) {
+      judge.check('a plant that answers again is signed in to', node.name, !away.has(peerId), () => [
+        `plant ${peerId} signed in`,
+        'away',
+      ]);
+      if (!tab.signedIn().includes(peerId)) continue;
+      judge.check('a broken stream is opened again', node.name, open.get(peerId) === 'open', () => [
+        `plant ${peerId} open`,
+        JSON.stringify(links),
+      ]);
+      const missing = this.#findMissing(
+        ids,
+        raised.filter((one) => one.peerId === peerId),
+      );
+      judge.check('an alert arrives soon', node.name, missing === undefined, () => [
+        `alert ${missing?.id} of ${missing?.at}`,
+        ids.join(', '),
+      ]);
+    }
+  }
+
   /** To be called when nothing has been wrong for some minutes and tabs receive alerts. */
-  checkShown(tabs: readonly { readonly node: SimNode; readonly tab: WebTab }[]): void {
+  checkShown(tabs: readonly OpenTab[]): void {
     const { judge } = this.#world;
     for (const { node, tab } of tabs) {
       const { ids, links } = tab.alerts();
-      judge.check('an alert is shown once', node.name, new Set(ids).size === ids.length, () => [
-        'each once',
-        ids.join(', '),
-      ]);
+      this.#checkList(node, ids);
       const open = links.filter(([, state]) => state === 'open').length;
       judge.check('streams are open again', node.name, open === this.#plants.length, () => [
         `${this.#plants.length} open`,
         JSON.stringify(links),
       ]);
-      const shown = new Map(this.#listAlerts().map((one) => [one.id, one]));
-      const shownAt = ids.map((id) => shown.get(id)?.at ?? '');
-      judge.check(
-        'alerts are shown newest first',
-        node.name,
-        shownAt.every((at, i) => i === 0 || at <= (shownAt[i - 1] ?? at)),
-        () => ['newest first', shownAt.join(' ')],
-      );
-      const oldest = ids.length < SHOWN ? '' : (shownAt.at(-1) ?? '');
-      const missing = this.#listAlerts().find(
-        ({ id, at, seq, peerId, raisedMs }) =>
-          seq > (this.#since.get(peerId) ?? seq) && raisedMs > this.#oldestDueMs() && at > oldest && !ids.includes(id),
-      );
+      const missing = this.#findMissing(ids, this.listRaised());
       judge.check('no alert is missed', node.name, missing === undefined, () => [
         `alert ${missing?.id} of ${missing?.at}, position ${missing?.seq} after ${this.#since.get(missing?.peerId ?? 0)}`,
         ids.join(', '),
@@ -89,10 +132,40 @@ export class AlertWatch {
     );
   }
 
+  #checkList(node: SimNode, ids: readonly string[]): void {
+    const { judge } = this.#world;
+    judge.check('an alert is shown once', node.name, new Set(ids).size === ids.length, () => [
+      'each once',
+      ids.join(', '),
+    ]);
+    const shownAt = this.#listTimes(ids);
+    judge.check(
+      'alerts are shown newest first',
+      node.name,
+      shownAt.every((at, i) => i === 0 || at <= (shownAt[i - 1] ?? at)),
+      () => ['newest first', shownAt.join(' ')],
+    );
+  }
+
+  /** Times of passage of the alerts that are shown. */
+  #listTimes(ids: readonly string[]): readonly string[] {
+    const known = new Map(this.listRaised().map((one) => [one.id, one]));
+    return ids.map((id) => known.get(id)?.at ?? '');
+  }
+
+  /** An alert that should be among those shown, which are the newest ones only. */
+  #findMissing(ids: readonly string[], raised: readonly RaisedAlert[]): RaisedAlert | undefined {
+    const oldest = ids.length < SHOWN ? '' : (this.#listTimes(ids).at(-1) ?? '');
+    return raised.find(
+      ({ id, at, seq, peerId, raisedMs }) =>
+        seq > (this.#since.get(peerId) ?? seq) && raisedMs > this.#oldestDueMs() && at > oldest && !ids.includes(id),
+    );
+  }
+
   /** Every alert that was missed by nobody was also announced. */
   #checkAnnounced(): void {
     const due = new Map<string, number>();
-    for (const { alertId, seq, peerId, raisedMs } of this.#listAlerts())
+    for (const { alertId, seq, peerId, raisedMs } of this.listRaised())
       if (seq > (this.#since.get(peerId) ?? seq) && raisedMs > this.#oldestDueMs())
         due.set(alertId, (due.get(alertId) ?? 0) + 1);
     const silent = [...due].find(([alertId, count]) => (this.#announced.get(alertId) ?? 0) < count);
@@ -107,7 +180,8 @@ export class AlertWatch {
     return this.#world.scheduler.nowMs - DAY_MS + 10 * 60_000;
   }
 
-  #listAlerts() {
+  /** All alerts the plants have raised so far. */
+  listRaised(): readonly RaisedAlert[] {
     return this.#plants.flatMap(({ peerId, database }) =>
       [...database.tables.alerts.values()].map(({ id, ts, seq, raised_at: raisedAt }) => ({
         ...{

@@ -14,13 +14,17 @@ interface CameraRead {
   readonly at: string;
 }
 
+/** A plate that is on the lists of the plants. */
+export const drawListedPlate = (random: Rng): string => drawPlate(random, random.chance(0.5) ? 1 : 10, 4);
+
 /** Plates of the simulated roads; the first ones are on the lists of the plants. */
-export const drawPlate = (random: Rng): string => `AB${String(random.int(140)).padStart(3, '0')}CD`;
+export const drawPlate = (random: Rng, first = 0, count = 140): string =>
+  `AB${String(first + random.int(count)).padStart(3, '0')}CD`;
 
 /** A camera that stores its reads until a plant has acknowledged them, and sends them again as long as it is not sure. */
 export class SimCamera {
   readonly #world: World;
-  readonly #node: SimNode;
+  readonly node: SimNode;
   readonly #plant: SimPlant;
   readonly #gate: number;
   readonly #random: Rng;
@@ -30,7 +34,7 @@ export class SimCamera {
 
   constructor(world: World, node: SimNode, plant: SimPlant, gate: number) {
     this.#world = world;
-    this.#node = node;
+    this.node = node;
     this.#plant = plant;
     this.#gate = gate;
     this.#random = new Rng(world.random.int(2 ** 31));
@@ -44,7 +48,7 @@ export class SimCamera {
 
   /** A vehicle passes now. */
   pass(plate: string): void {
-    const wallMs = this.#node.clock.wallMs(this.#world.scheduler.nowMs);
+    const wallMs = this.node.clock.wallMs(this.#world.scheduler.nowMs);
     // Many cameras state whole seconds.
     const at = toIsoInstant(this.#gate === 1 ? Math.floor(wallMs / 1000) * 1000 : wallMs);
     this.#buffer = [...this.#buffer, { gate: this.#gate, plate, at }];
@@ -56,7 +60,7 @@ export class SimCamera {
     // Vehicles come alone or in a convoy.
     const pause = this.#random.chance(0.3) ? this.#random.int(4_000) : this.#random.int(50 * 60_000);
     if (scheduler.nowMs + pause > endMs) return;
-    scheduler.after(pause, this.#node, 'vehicle', () => {
+    scheduler.after(pause, this.node, 'vehicle', () => {
       this.pass(drawPlate(this.#random));
       this.#waitForVehicle();
     });
@@ -64,7 +68,7 @@ export class SimCamera {
 
   #sendLater(ms: number): void {
     this.#isSending = true;
-    this.#world.scheduler.after(ms, this.#node, 'send', () => void this.#send());
+    this.#world.scheduler.after(ms, this.node, 'send', () => void this.#send());
   }
 
   async #send(): Promise<void> {
@@ -84,7 +88,7 @@ export class SimCamera {
   async #post(reads: readonly CameraRead[]): Promise<boolean> {
     const { network } = this.#world;
     try {
-      const response = await network.request(this.#node, this.#plant.host, {
+      const response = await network.request(this.node, this.#plant.host, {
         ...{ method: 'POST', path: '/reads', headers: {}, body: JSON.stringify(reads) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -39,9 +39,15 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
   ),
   sessions(
     'retry',
-    'retry = setTimeout(() => {',
-    'retry = setTimeout(() => undefined, 0) as never; void (() => {',
+    'retry ??= setTimeout(() => {',
+    'retry ??= setTimeout(() => undefined, 0) as never; void (() => {',
     'an unreachable plant is never tried again',
+  ),
+  sessions(
+    'retry-renewal',
+    '  if (isRetried(plant.credentialId)) scheduleRetry();\n',
+    '',
+    'a plant that is off when a token ends is never tried again',
   ),
   sessions(
     'by-peer',

@@ -4,6 +4,8 @@ export interface WebTab {
   signOut(): void;
   /** Plants that are signed in. */
   signedIn(): readonly number[];
+  /** Plants that did not answer the last sign-in. */
+  away(): readonly number[];
   search(wish: TabSearch): void;
   act(action: TabAction): void;
   /** What the result area shows. `nowIso`: instant for ages. */
@@ -11,6 +13,7 @@ export interface WebTab {
   onChange(listener: () => void): void;
   startAlerts(): void;
   stopAlerts(): void;
+  isReceiving(): boolean;
   alerts(): TabAlerts;
 }
 

@@ -15,7 +15,7 @@ import { useAlerts } from '../../../apps/portal-web/src/lib/alerts/alerts.store.
 import { storedAlertConfig, DEFAULT_ALERT_CONFIG } from '../../../apps/portal-web/src/lib/alerts/alert-config.ts';
 import { now } from '../../../apps/portal-web/src/lib/clock.ts';
 import { signOutPlant, stopVerifying, verifyAll } from '../../../apps/portal-web/src/lib/plants/plant-sessions.ts';
-import { clearPlants, setPlants, usePlants } from '../../../apps/portal-web/src/lib/plants/plant-store.ts';
+import { clearPlants, isAway, setPlants, usePlants } from '../../../apps/portal-web/src/lib/plants/plant-store.ts';
 import { useSession } from '../../../apps/portal-web/src/lib/session/session-store.ts';
 import type { TabAction, TabAlerts, TabPlant, TabSearch, TabView, WebTab } from './web-tab-types.ts';
 
@@ -39,10 +39,12 @@ const toFilter = ({ start, end, gateId, peerIds }: TabSearch): SearchFilter => (
 
 /** One tab of the web app, driven through the functions its screens call. */
 function createTab(): WebTab {
-  const session = new SearchSession(searchPorts);
-  let stopAlerts: () => void = () => undefined;
+  let session = new SearchSession(searchPorts);
+  let stopAlerts: (() => void) | null = null;
   return {
     async signIn(plants) {
+      // A new page: nothing of the last one, not even its order of rows, may decide what this one does.
+      session = new SearchSession(searchPorts);
       useSession.setState({ status: 'signed-in', user: { uuid: USER } as never });
       setPlants(new Map(plants.map((plant, i) => [plant.credentialId, toItem(plant, i)])), plants.map(toPeer));
       await verifyAll();
@@ -56,6 +58,8 @@ function createTab(): WebTab {
     },
     signedIn: () =>
       [...usePlants.getState().plants.values()].filter(({ state }) => state === 'ok').map(({ peerId }) => peerId),
+    away: () =>
+      [...usePlants.getState().plants.values()].filter(({ reason }) => isAway(reason)).map(({ peerId }) => peerId),
     search: (wish) => session.run(toFilter(wish), wish.peerIds),
     act: (action) => actOn(session, action),
     observe: () => observe(session),
@@ -63,10 +67,16 @@ function createTab(): WebTab {
     startAlerts() {
       storedAlertConfig.save({ ...DEFAULT_ALERT_CONFIG, desktop: true });
       void storedAlertConfig.written().then(() => {
+        // A page that is loaded while its first sign-in still runs must not receive twice.
+        stopAlerts?.();
         stopAlerts = startAlerts(USER);
       });
     },
-    stopAlerts: () => stopAlerts(),
+    stopAlerts() {
+      stopAlerts?.();
+      stopAlerts = null;
+    },
+    isReceiving: () => stopAlerts !== null,
     alerts: describeAlerts,
   };
 }

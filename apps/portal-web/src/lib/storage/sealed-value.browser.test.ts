@@ -39,11 +39,19 @@ test('a value of another shape is none, null takes it away, and without a user n
   plates.save(null);
   await plates.written();
   expect(await idbGet('sealed', `${LOCAL_USER.uuid}/plates`)).toBeUndefined();
-  plates.save(['GK508RB']);
   clearSession('signed-out');
-  await plates.written();
   plates.save(['AB123CD']);
   await plates.written();
   useSession.setState({ user: LOCAL_USER });
   expect(await plates.load()).toBeNull();
+});
+
+test('a sign-out while a value is written loses neither it nor what was stored before', async () => {
+  plates.save(['GK508RB']);
+  await plates.written();
+  plates.save(['AB123CD']);
+  clearSession('signed-out');
+  await plates.written();
+  useSession.setState({ user: LOCAL_USER });
+  expect(await plates.load()).toEqual(['AB123CD']);
 });

@@ -52,12 +52,14 @@ export function createSealedValue<T>(name: string, schema: z.ZodType<T>): Sealed
   };
 }
 
-/** Writes only if the user is still signed in, so that nothing is stored after a sign-out. */
+/**
+ * Writes only if the user is still signed in. A write that has begun ends: to remove its record after a sign-out would also
+ * remove what was stored before, such as the positions from which the alerts go on.
+ */
 async function storeForUser(user: string, name: string, value: unknown): Promise<void> {
   if (getUserUuid() !== user) return;
   try {
     await (value === null ? removeSealed(user, name) : storeSealed(user, name, value));
-    if (getUserUuid() !== user) await removeSealed(user, name);
   } catch {
     // Storing failed: the value lasts as long as the page.
   }
