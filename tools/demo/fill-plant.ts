@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { prepareDatabase } from '@varco/server-kit/database/migrate-database.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
@@ -9,7 +8,6 @@ import { loadKeyRing } from '@varco/server-kit/keys/key-store.repository.ts';
 import { PLANT_KEYS } from '../../apps/plant-server/src/auth/plant-keys.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
-import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/plant-database.ts';
 import type { NewRead } from '../../apps/plant-server/src/features/ingest/new-read.ts';
 import { openStore } from '../../apps/plant-server/src/context/open-store.ts';
 import { poolRunner } from '../../apps/plant-server/src/database/pg-runner.ts';
@@ -28,7 +26,7 @@ export interface FilledPlant {
 }
 
 /**
- * Creates a plant's database, configures the plant and stores its simulated history. Safe to repeat: stored reads are
+ * Configures a plant in its migrated database and stores its simulated history. Safe to repeat: stored reads are
  * not duplicated. @param onRows called with the number of reads stored after each batch
  */
 export async function fillPlant(
@@ -37,7 +35,6 @@ export async function fillPlant(
   options: { portalUrl: string; smtpPort: number; traffic: Traffic; now: string; onRows: (rows: number) => void },
 ): Promise<FilledPlant> {
   fs.mkdirSync(plant.dataDir, { recursive: true });
-  await prepareDatabase(postgres, plant.database, PLANT_MIGRATIONS);
   const pool = createPool({ url: postgres.url(plant.database, 'owner'), applicationName: 'varco demo' });
   try {
     const keys = ensurePlantKeys(plant);

@@ -1,6 +1,7 @@
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { type FilledPlant, fillPlant } from './fill-plant.ts';
 import { fillPortal } from './fill-portal.ts';
+import { preparePlantDatabases } from './prepare-plants.ts';
 import { planDemoTraffic } from './demo-traffic.ts';
 import type { DemoLayout } from './layout.ts';
 import { type DemoSize, SIZES } from './options.ts';
@@ -18,6 +19,10 @@ export async function fillWorld(
   const total = SIZES[options.size] * layout.plants.length;
   let done = 0;
   const filled = new Map<string, FilledPlant>();
+  await preparePlantDatabases(
+    postgres,
+    layout.plants.map(({ database }) => database),
+  );
   const waiting = [...layout.plants];
   const work = async (): Promise<void> => {
     for (let plant = waiting.shift(); plant !== undefined; plant = waiting.shift()) {
