@@ -12,6 +12,8 @@ import type { RaisedAlert } from './raised-alert.ts';
 import { ALERT_CHANNEL, publishAlerts } from './alert-publication.repository.ts';
 
 const READ_PAGE_SIZE = 500;
+/** Pause after published alerts could not be read. */
+export const DELIVERY_RETRY_MS = 2_000;
 
 /** Receives published alerts in the order of their sequence numbers. */
 export type AlertListener = (rows: readonly AlertRow[]) => void;
@@ -47,6 +49,7 @@ export class AlertDispatcher {
   private isPublishRequested = false;
   private delivering: Promise<void> | null = null;
   private hasUnreadNotification = false;
+  private deliveryRetry: ReturnType<typeof setTimeout> | null = null;
   private alertSubscription: Promise<void> | null = null;
   private listSubscription: Promise<void> | null = null;
 
@@ -146,9 +149,19 @@ export class AlertDispatcher {
       }
     } catch (error) {
       this.deps.log.error('published alerts not read', { error });
+      this.retryDelivery();
     } finally {
       this.delivering = null;
     }
+  }
+
+  /** Open streams look alive meanwhile, and the next notification may be hours away. */
+  private retryDelivery(): void {
+    if (this.stopController.signal.aborted) return;
+    this.deliveryRetry ??= setTimeout(() => {
+      this.deliveryRetry = null;
+      this.onNotification();
+    }, DELIVERY_RETRY_MS);
   }
 
   private async deliverNew(): Promise<void> {
@@ -164,6 +177,7 @@ export class AlertDispatcher {
 
   async stop(): Promise<void> {
     this.stopController.abort();
+    if (this.deliveryRetry !== null) clearTimeout(this.deliveryRetry);
     await Promise.allSettled([this.publishing, this.delivering, this.alertSubscription, this.listSubscription]);
   }
 }

@@ -160,6 +160,30 @@ it('two processes of one plant: each hears what the other raised, and what neith
   expect(await stream.nextAlert()).toBeNull();
 });
 
+it('an alert that could not be read when it was published is delivered soon, without another one', async () => {
+  let failures = 0;
+  // The database refuses what this dispatcher reads, as it does while another one takes over.
+  const pool = new Proxy(plant.pool, {
+    get(target, key) {
+      if (key === 'query' && failures > 0) {
+        failures -= 1;
+        return () => Promise.reject(new Error('the database system is starting up'));
+      }
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const service = new AlertDispatcher({ pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
+  const other = buildApp({ ...plant.deps, alerts: service });
+  const stream = await openAndReadPing('operatore', undefined, await other.listen({ host: '127.0.0.1', port: 0 }));
+  await plant.pool.query(`update alert set seq = null, version = version + 1 where plate = 'AA008AA'`);
+  failures = 2;
+  await service.publishPending();
+  expect(await stream.nextAlert()).toMatchObject({ targa: 'AA008AA', ver: 3 });
+  expect(failures).toBe(0);
+  await other.close();
+});
+
 it('PLAPI-25 a stream is pinged every 15 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const service = new AlertDispatcher({ pool: plant.pool, now: plant.deps.now, log: silentLog, onPublished: () => {} });
