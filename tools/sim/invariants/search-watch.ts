@@ -46,8 +46,29 @@ export class SearchWatch {
     this.#checkEnd(this.#expected);
   }
 
-  /** To be called before an action of the person. */
-  before(action: TabAction): void {
+  /** To be called around an action of the person. */
+  around(action: TabAction, act: () => void): void {
+    this.#prepare(action);
+    const failed = this.#tab.observe().plants.filter(({ state }) => state === 'error');
+    act();
+    const { plants } = this.#tab.observe();
+    const { judge } = this.#world;
+    if (action.kind === 'retry' && failed.some(({ peerId }) => peerId === action.peerId)) {
+      const after = plants.find(({ peerId }) => peerId === action.peerId)?.state;
+      judge.check('a failed plant can be called again', this.#node.name, after === 'pending', () => [
+        `plant ${action.peerId} pending`,
+        `${after}`,
+      ]);
+    }
+    if (action.kind !== 'accept') return;
+    const hidden = plants.find(({ state, isAccepted }) => state !== 'pending' && state !== 'notAsked' && !isAccepted);
+    judge.check('whoever asks for waiting rows sees them', this.#node.name, hidden === undefined, () => [
+      'all plants shown',
+      `${hidden?.peerId} is ${hidden?.state} and hidden`,
+    ]);
+  }
+
+  #prepare(action: TabAction): void {
     // The rows may now change from the first one on.
     if (action.kind !== 'next-page' && action.kind !== 'freeze') this.#before = null;
     if (action.kind === 'abort' && this.#expected !== null) this.#expected = { ...this.#expected, isStopped: true };

@@ -5,7 +5,7 @@ import type { Interval } from '../fault-plan.ts';
 import type { AlertWatch } from '../invariants/alert-watch.ts';
 import type { WebTab } from '../web/web-tab-types.ts';
 import type { World } from '../world.ts';
-import { drawListedPlate, type SimCamera } from './camera.ts';
+import { drawListedPlate, drawPlate, type SimCamera } from './camera.ts';
 import { SimOperator, toTabPlant } from './operator.ts';
 import type { SimPlant } from './plant.ts';
 
@@ -15,6 +15,9 @@ const OPEN_MS = 20_000;
 const QUIET_MS = 4 * MINUTE_MS;
 const ARRIVAL_MS = 2 * MINUTE_MS;
 const MAX_LISTED_VEHICLES = 6;
+const MAX_BUFFERS = 5;
+const MAX_BUFFERED = 12;
+const MAX_LATE_MS = 40 * MINUTE_MS;
 const MAX_RELOAD_MS = 30_000;
 
 export interface TabOfBrowser {
@@ -86,11 +89,18 @@ export class BrowserWork {
     for (const { node } of this.#tabs) this.#browser.closeTab(node);
   }
 
-  /** Vehicles on the lists pass while people work, so that there are alerts to receive. */
+  /** Vehicles on the lists pass while people work, so that there are alerts to receive, and cameras empty their buffers. */
   #planVehicles(random: Rng, lengthMs: number): void {
     for (let count = 1 + random.int(MAX_LISTED_VEHICLES); count > 0; count -= 1) {
       const [camera, plate] = [random.pick(this.#cameras), drawListedPlate(random)];
       this.#world.scheduler.after(random.int(lengthMs), camera.node, 'vehicle', () => camera.pass(plate));
+    }
+    for (let count = random.int(MAX_BUFFERS); count > 0; count -= 1) {
+      const camera = random.pick(this.#cameras);
+      const lates = Array.from({ length: 1 + random.int(MAX_BUFFERED) }, () => random.int(MAX_LATE_MS));
+      this.#world.scheduler.after(random.int(lengthMs), camera.node, 'buffer', () => {
+        for (const lateMs of lates) camera.pass(drawPlate(random), lateMs);
+      });
     }
   }
 

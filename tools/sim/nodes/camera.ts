@@ -46,9 +46,9 @@ export class SimCamera {
     return this.#buffer.length;
   }
 
-  /** A vehicle passes now. */
-  pass(plate: string): void {
-    const wallMs = this.node.clock.wallMs(this.#world.scheduler.nowMs);
+  /** A vehicle passes now, or has passed and the camera sends it late. */
+  pass(plate: string, lateMs = 0): void {
+    const wallMs = this.node.clock.wallMs(this.#world.scheduler.nowMs) - lateMs;
     // Many cameras state whole seconds.
     const at = toIsoInstant(this.#gate === 1 ? Math.floor(wallMs / 1000) * 1000 : wallMs);
     this.#buffer = [...this.#buffer, { gate: this.#gate, plate, at }];

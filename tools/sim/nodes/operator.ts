@@ -77,8 +77,7 @@ export class SimOperator {
       ],
     ];
     const action = random.pick(actions);
-    this.#watch.before(action);
-    this.#tab.act(action);
+    this.#watch.around(action, () => this.#tab.act(action));
   }
 
   #search(): void {

@@ -18,8 +18,9 @@ import { createSimOutbound } from './sim-outbound.ts';
 /** Neither ingest nor streams ask the index of plates. */
 const NO_INDEX = {} as PlantStore['plateIndex'];
 
-/** Pause between two runs of the jobs of a plant. */
-const JOBS_EVERY_MS = 15 * 60_000;
+/** Pause between two runs of a job of a plant. The product publishes once a second, which would fill the days with events. */
+const PUBLISH_EVERY_MS = 60_000;
+const LOOK_UPS_EVERY_MS = 15 * 60_000;
 
 /** What survives the processes of a plant beside its database. */
 export interface PlantKeys {
@@ -64,10 +65,8 @@ export async function startPlantProcess(
   if (ministry === null) throw new Error('no registry');
   const auditSink = { record: async () => ({ epoch: 1, seq: 1 }), isWritable: () => true };
   const lookUps = new LookUpService({ runner, ministry, key, auditSink, log: SILENT_LOG, now });
-  setInterval(() => {
-    void alerts.publishPending();
-    void lookUps.resumeOpen().catch(() => undefined);
-  }, JOBS_EVERY_MS);
+  setInterval(() => void alerts.publishPending(), PUBLISH_EVERY_MS);
+  setInterval(() => void lookUps.resumeOpen().catch(() => undefined), LOOK_UPS_EVERY_MS);
   return {
     storeReads: createStoreReads({ store, alerts }),
     streams: new AlertStreams({ store, alerts, now, log: SILENT_LOG }),

@@ -36,7 +36,7 @@ export class SimPlant {
     this.peerId = peerId;
     this.host = `${node.name}.example`;
     this.uuid = makeUuid(random);
-    this.isOld = random.chance(0.15);
+    this.isOld = random.chance(0.25);
     this.password = `Segreto-${peerId}-${random.int(1e6)}`;
     this.#keys = { secret: Buffer.from(makeUuid(random)), signingKey: drawKey(random) };
     this.database = new SimDatabase(node, scheduler, random, (name) => faults.diskOf(name));
