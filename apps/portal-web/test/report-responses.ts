@@ -36,8 +36,11 @@ export function buildStatisticsResponse(body: { per?: string; dal?: string; al?:
   };
 }
 
-/** Charts of two gates, on every plant and in every period: 240 transits on Mondays at nine, five times. */
-export function buildChartsResponse(body: { dal?: string; al?: string }): TransitChartsResponse {
+/**
+ * Charts of two gates, on every plant and in every period: 240 transits on Mondays at nine, five times.
+ * @param isCut part of the period is beyond retention
+ */
+export function buildChartsResponse(body: { dal?: string; al?: string }, isCut = false): TransitChartsResponse {
   return {
     transiti: 1234,
     straniere: 34,
@@ -55,7 +58,7 @@ export function buildChartsResponse(body: { dal?: string; al?: string }): Transi
     euro: [{ euro: 6, n: 1234 }],
     dal: body.dal ?? '',
     al: body.al ?? '',
-    limitazioni: [],
+    limitazioni: isCut ? ['retention'] : [],
     senza_dettaglio: 0,
     took_ms: 3,
   };

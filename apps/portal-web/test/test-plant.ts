@@ -124,7 +124,7 @@ const ANALYSES = new Map<string, (body: TestBody, mode: Mode) => object>([
   [SUSPECTS, buildSuspectPage],
   [`${SUSPECTS}/weights`, () => buildSuspectWeights(false)],
   ['/api/v2/lpr/histogram', (_, mode) => buildHistogramResponse(mode === 'limited')],
-  ['/api/charts/transits', buildChartsResponse],
+  ['/api/charts/transits', (body, mode) => buildChartsResponse(body, mode === 'limited')],
   ['/api/charts/flows', buildFlowsResponse],
   ['/api/charts/population', buildPopulationResponse],
   ['/api/statistics/search', buildStatisticsResponse],

@@ -96,6 +96,21 @@ test('a plant that fails is named and its figures are missing, in the comparison
   await expect.element(classes.getByRole('row', { name: /^Autovettura/ })).toMatchTextContent(/1\.234/);
 });
 
+test('what is true of several plants is said once and names them', async () => {
+  await renderScreen();
+  await setMode(0, 'limited');
+  await setMode(1, 'limited');
+  await userEvent.click(draw);
+  const plants = LABELS.join(', ');
+  await expect.element(results.getByText(`${plants}: i due periodi non sono interi`, { exact: false })).toBeVisible();
+  expect(results.getByText(/i due periodi non sono interi/).elements()).toHaveLength(1);
+  await expect.element(results.getByText(`${plants}: una parte del periodo è oltre la conservazione.`)).toBeVisible();
+  await setMode(0, 'fail');
+  await setMode(1, 'fail');
+  await userEvent.click(draw);
+  await expect.element(results.getByText(`${plants} non hanno risposto: non sono nei totali.`)).toBeVisible();
+});
+
 test('CONST-18 a chart that would start over a year ago is not asked, and neither is such a comparison', async () => {
   await renderScreen();
   const first = page.getByRole('textbox', { name: 'Dal giorno' });
@@ -142,14 +157,16 @@ test('LIC-07 with the option flows are drawn a plant at a time, and a pair opens
     ]);
 });
 
-test('a plant that fails is named, and there is nothing to take away', async () => {
+test('plants that fail are named, and there is nothing to take away', async () => {
   await renderScreen(true, ['g2g']);
   await userEvent.click(draw);
   await expect.element(results.getByText('2 impianti su 2 hanno risposto')).toBeVisible();
   await setMode(0, 'fail');
   await setMode(1, 'fail');
   await choose('Flussi');
-  await expect.element(results.getByText('Forlì Centro non ha risposto: non è nei totali.')).toBeVisible();
+  await expect
+    .element(results.getByText(`${LABELS.join(', ')} non hanno risposto: non sono nei totali.`))
+    .toBeVisible();
   await expect.element(results.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
   await expect.element(results.getByRole('button', { name: 'Ore', exact: true })).toBeEnabled();
 });

@@ -54,7 +54,9 @@ test('STAT-01 both plants answer; bounds, checked and what is missing are said, 
   const row = report.getByRole('row', { name: /^CES Varco 1/ });
   await expect.element(row).toMatchTextContent(/1\.200\+?0?.*da 1\.198 a 1\.199.*su 50 verificati/);
   await expect.element(report.getByRole('row', { name: /^Totale/ })).toMatchTextContent(/2\.468.*da 1\.232 a 2\.466/);
-  await expect.element(report.getByText('Forlì Centro: il tuo utente vede solo un intervallo limitato.')).toBeVisible();
+  await expect
+    .element(report.getByText('Cesena Cintura, Forlì Centro: il tuo utente vede solo un intervallo limitato.'))
+    .toBeVisible();
   await expect.element(report.getByText(/Cesena Cintura: 7 transiti non sono ancora contati/)).toBeVisible();
   await expect
     .poll(() => document.querySelector('figure canvas')?.clientHeight, { timeout: 30_000 })

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
-import type { PeriodQuery, PeriodReport, PlantState } from '../../lib/reports/use-period-report.ts';
+import type { PeriodQuery, PeriodReport, PlantFailure, PlantState } from '../../lib/reports/use-period-report.ts';
 import styles from './PlantNotes.module.css';
 
 /** What a plant says of its own figures. */
@@ -38,7 +38,7 @@ export function PlantNotes<Answer extends LimitedAnswer>(props: {
   const t = useT();
   const { report, waiting } = props;
   const { plants: parts, isStopped } = report;
-  const notes = parts.flatMap((part) => formatPlantNotes(part, t));
+  const notes = formatNotes(parts, t);
   return (
     <>
       <Remark isLive>
@@ -62,22 +62,46 @@ export function PlantNotes<Answer extends LimitedAnswer>(props: {
   );
 }
 
+/** What is said of a plant; `count`: with a number of its own. */
+interface PlantNote {
+  readonly of: NoteKind;
+  readonly plant: string;
+  readonly count?: number;
+}
+type NoteKind = PlantFailure | Limitation | 'hidden' | 'uncounted' | 'noBefore' | 'notComparable';
+
+/** A sentence that is true of several plants is said once and names them; one with a number stands for its plant. */
+function formatNotes(parts: readonly PlantState<LimitedAnswer>[], t: Translate): readonly string[] {
+  const notes = parts.flatMap(listPlantNotes);
+  const sayings = Map.groupBy(notes, ({ of, plant, count }) => (count === undefined ? of : `${of} ${plant}`));
+  return [...sayings.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    return [
+      t(`statistics:part.${first.of}`, {
+        plant: same.map(({ plant }) => plant).join(', '),
+        count: first.count ?? same.length,
+      }),
+    ];
+  });
+}
+
 /**
  * What the reader must know about the figures of one plant: why they are missing, or how they are limited, in the period
  * of the report and in the period it is compared with.
  */
-function formatPlantNotes({ peerId, now, before }: PlantState<LimitedAnswer>, t: Translate): readonly string[] {
+function listPlantNotes({ peerId, now, before }: PlantState<LimitedAnswer>): readonly PlantNote[] {
   const plant = getPlantNameById(peerId);
-  if (now.kind === 'failed') return [t(`statistics:part.${now.why}`, { plant })];
+  if (now.kind === 'failed') return [{ of: now.why, plant }];
   if (now.kind === 'waiting') return [];
   const { limitazioni, oscurato = false, senza_dettaglio: uncounted } = now.answer;
   return [
-    ...limitazioni.map((why) => t(`statistics:part.${why}`, { plant })),
-    ...(oscurato ? [t('statistics:part.hidden', { plant })] : []),
-    ...(uncounted > 0 ? [t('statistics:part.uncounted', { plant, count: uncounted })] : []),
-    ...(before?.kind === 'failed' ? [t('statistics:part.noBefore', { plant })] : []),
+    ...limitazioni.map((of) => ({ of, plant })),
+    ...(oscurato ? [{ of: 'hidden', plant } as const] : []),
+    ...(uncounted > 0 ? [{ of: 'uncounted', plant, count: uncounted } as const] : []),
+    ...(before?.kind === 'failed' ? [{ of: 'noBefore', plant } as const] : []),
     ...(before?.kind === 'done' && !isComparable(now.answer, before.answer)
-      ? [t('statistics:part.notComparable', { plant })]
+      ? [{ of: 'notComparable', plant } as const]
       : []),
   ];
 }
