@@ -60,10 +60,12 @@ function HelpSlot(): ReactElement | null {
   const { isOpen, card } = useHelp();
   const topic = useHelpTopic();
   const { pathname } = useLocation();
-  // On a phone it covers the page: whoever goes to another one wants to see it.
+  const tabId = useTabs(({ selectedId }) => selectedId);
+  // The manual follows the page, but a model card is about a score of the page it was opened on. On a phone either covers
+  // the page: whoever goes to another one wants to see it.
   useEffect(() => {
-    if (isPhone()) closeHelp();
-  }, [pathname]);
+    if (isPhone() || useHelp.getState().card !== null) closeHelp();
+  }, [pathname, tabId]);
   if (!isOpen) return null;
   return (
     <ErrorBoundary fallback={() => null} onError={closeHelp}>

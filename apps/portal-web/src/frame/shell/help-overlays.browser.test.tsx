@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -5,6 +6,7 @@ import { TestProviders } from '../../../test/test-providers.tsx';
 import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { closeHelp, toggleHelp, useHelp } from '../../lib/help/help.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { openWorkspaceTab, resetWorkspace } from '../../lib/workspace/tabs.store.ts';
 import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
 import { createPortalUser } from '../../../test/portal-user.ts';
 import { HelpOverlays } from './HelpOverlays.tsx';
@@ -12,6 +14,7 @@ import { HelpOverlays } from './HelpOverlays.tsx';
 afterEach(() => {
   closeHelp();
   closeFeed();
+  resetWorkspace();
   useSession.setState(useSession.getInitialState());
 });
 
@@ -29,6 +32,7 @@ test('the manual and the panel of the alerts are never open together: the one th
 const ScoreScreen = () => (
   <>
     <ModelCardLink card="clones" />
+    <Link to="/control-room">Altra pagina</Link>
     <HelpOverlays />
   </>
 );
@@ -52,6 +56,30 @@ test('a score leads to its model card beside the page, and from there to the man
   await expect.element(card).not.toBeInTheDocument();
   toggleHelp();
   await expect.element(page.getByRole('complementary', { name: 'Aiuto' })).toBeVisible();
+});
+
+test('a model card closes with the page it was opened on; the manual follows the page', async () => {
+  await page.viewport(1440, 900);
+  await render(<TestProviders screen={ScoreScreen} path="/suspects" />);
+  await userEvent.click(page.getByRole('link', { name: 'Scheda del modello' }));
+  const card = page.getByRole('complementary', { name: 'Scheda del modello' });
+  await expect.element(card).toBeVisible();
+  await userEvent.click(page.getByRole('link', { name: 'Altra pagina' }));
+  await expect.element(card).not.toBeInTheDocument();
+  expect(useHelp.getState()).toEqual({ isOpen: false, card: null });
+  toggleHelp();
+  const manual = page.getByRole('complementary', { name: 'Aiuto' });
+  await expect.element(manual.getByRole('heading', { name: 'Sala operativa' })).toBeVisible();
+});
+
+test('a model card closes when another tab of the workspace is selected', async () => {
+  await page.viewport(1440, 900);
+  await render(<TestProviders screen={ScoreScreen} path="/lpr" />);
+  await userEvent.click(page.getByRole('link', { name: 'Scheda del modello' }));
+  const card = page.getByRole('complementary', { name: 'Scheda del modello' });
+  await expect.element(card).toBeVisible();
+  openWorkspaceTab({ kind: 'suspects' });
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('beside an open alert a model card opens on its own page: the alert stays', async () => {
