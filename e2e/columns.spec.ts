@@ -48,3 +48,29 @@ test('date, plate, vehicle, gate and picture are whole at every width, with and 
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 });
+
+test('a window of 720 x 450 px, as at 200 % zoom, shows at least five rows of the list', async ({
+  page,
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  await login.signIn(world.user('s.bassi'));
+  await caseBar.stateReason('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect
+    .poll(() =>
+      page.evaluate(`(() => {
+        const frame = document.querySelector('#results [data-density]').getBoundingClientRect();
+        const head = document.querySelector('#results thead').getBoundingClientRect();
+        const rows = [...document.querySelectorAll('#results tbody tr')].map((row) => row.getBoundingClientRect());
+        return rows.filter(({ top, bottom }) => top >= head.bottom - 1 && bottom <= Math.min(frame.bottom, innerHeight)).length;
+      })()`),
+    )
+    .toBeGreaterThanOrEqual(5);
+  // The pages are in the line above the rows, and what has gone is not reached by Tab either.
+  await expect(page.getByRole('navigation', { name: 'Pagine' })).toHaveCount(1);
+});
