@@ -69,7 +69,7 @@ export function buildDemoPlantSeed(plant: DemoPlant, portalUrl: string, keys: Pl
       days: RETENTION_DAYS,
       platePictureDays: RETENTION_DAYS,
       contextPictureDays: RETENTION_DAYS,
-      basis: 'Demonstration on invented data',
+      basis: 'dimostrazione con dati inventati',
       act: 'Demo 1/2026',
     },
     requiresReason: REASON_REQUIRED.has(sim.code),

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { cx } from './cx.ts';
 import styles from './PrintSheet.module.css';
 
 /** Mark of the body while a sheet is printed; `PrintSheet.module.css` hides everything else by it. */
@@ -13,11 +14,15 @@ async function waitForContent(sheet: HTMLElement | null): Promise<void> {
   await new Promise<void>((done) => setTimeout(done, 100));
 }
 
-/** Content that is printed once, as soon as it is there, and never seen on the screen: title, `intro`, body and `foot`. */
+/**
+ * Content that is printed once, as soon as it is there, and never seen on the screen: title, `intro`, body and `foot`.
+ * `className`: of a sheet with type and margins of its own, such as a letter.
+ */
 export function PrintSheet(props: {
   title: ReactNode;
   intro?: ReactNode;
   foot?: ReactNode;
+  className?: string | undefined;
   onDone: () => void;
   children: ReactNode;
 }): ReactElement {
@@ -37,7 +42,7 @@ export function PrintSheet(props: {
     };
   }, []);
   return createPortal(
-    <div ref={sheet} className={styles.sheet}>
+    <div ref={sheet} className={cx(styles.sheet, props.className)}>
       <h1>{props.title}</h1>
       {props.intro !== undefined && <p>{props.intro}</p>}
       {props.children}

@@ -64,6 +64,16 @@ test('an access states numbers and days of Rome, purposes, terms of the plant, s
   expect(text).toMatch(/art\. 15 .*art\. 77 .*art\. 79/s);
 });
 
+test('an access of a transit without pictures and checks says so, instead of counting nothing', () => {
+  const immagini = { intere: 0, targa: 0, contesto: 0 };
+  const controlli = { assicurazione: 0, revisione: 0, registro_il: null };
+  const text = textOf({}, { findings: { ...FOUND, immagini, controlli } });
+  expect(text).toContain(
+    'Non sono conservate immagini. Non sono conservati esiti di controlli su assicurazione e revisione.',
+  );
+  expect(text).not.toContain('0 transiti');
+});
+
 test('lists, alerts, look-ups, exports, notes, holds and consultations are in no letter', () => {
   for (const kind of PERSON_REQUEST_KINDS)
     for (const regime of PERSON_REQUEST_REGIMES) expect(textOf({ kind, regime })).not.toMatch(/557\d/);

@@ -130,10 +130,20 @@ function describeAccess(findings: PersonFindings | null): string {
   return [
     describeFound(found),
     `Varchi: ${gates.join(', ')}${more}.`,
-    `Immagini conservate: intere per ${countTransits(pictures.intere)}, della targa per ${countTransits(pictures.targa)}, del contesto per ${countTransits(pictures.contesto)}.`,
-    `Esito del controllo dell’assicurazione per ${countTransits(checks.assicurazione)}, della revisione per ${countTransits(checks.revisione)}.`,
+    describePictures(pictures),
+    describeChecks(checks),
     ...(restricted === '' ? [] : [restricted]),
   ].join(' ');
+}
+
+function describePictures({ intere: full, targa: plate, contesto: context }: PersonFindings['immagini']): string {
+  if (full + plate + context === 0) return 'Non sono conservate immagini.';
+  return `Immagini conservate: intere per ${countTransits(full)}, della targa per ${countTransits(plate)}, del contesto per ${countTransits(context)}.`;
+}
+
+function describeChecks({ assicurazione: insured, revisione: inspected }: PersonFindings['controlli']): string {
+  if (insured + inspected === 0) return 'Non sono conservati esiti di controlli su assicurazione e revisione.';
+  return `Esito del controllo dell’assicurazione per ${countTransits(insured)}, della revisione per ${countTransits(inspected)}.`;
 }
 
 /** What was restricted before is stored too, and is stated by number and days only. */

@@ -3,6 +3,7 @@ import type { PersonTransit, writePersonLetter } from '@varco/contract/plant/per
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { PrintSheet } from '@varco/ui/PrintSheet.tsx';
 import type { ReactElement } from 'react';
+import styles from './LetterPrint.module.css';
 
 type Letter = CallOutput<typeof writePersonLetter>;
 
@@ -13,14 +14,15 @@ const DIRECTIONS: Readonly<Record<number, string>> = { 1: 'entrata', 2: 'uscita'
 export function LetterPrint({ letter, onDone }: { letter: Letter; onDone: () => void }): ReactElement {
   const { allegato: table } = letter;
   return (
-    <PrintSheet title={letter.ente} intro={`Rif. ${letter.riferimento} · ${letter.data}`} onDone={onDone}>
+    <PrintSheet title={letter.ente} className={styles.letter} onDone={onDone}>
       <div lang="it">
-        <p>
+        <p>{`Rif. ${letter.riferimento} · ${letter.data}`}</p>
+        <p className={styles.address}>
           {letter.destinatario}
           <br />
           {letter.recapito}
         </p>
-        <p>
+        <p className={styles.subject}>
           <strong>{`Oggetto: ${letter.oggetto}`}</strong>
         </p>
         {letter.paragrafi.map(({ titolo, testo }) => (
@@ -29,7 +31,12 @@ export function LetterPrint({ letter, onDone }: { letter: Letter; onDone: () => 
             {testo}
           </p>
         ))}
-        <p>Il titolare del trattamento ______________________________</p>
+        <p className={styles.signature}>
+          Il titolare del trattamento
+          <br />
+          <br />
+          ______________________________
+        </p>
         {table !== null && table.transiti.length > 0 && <TransitTable transits={table.transiti} />}
         {table !== null && table.mancanti > 0 && (
           <p>{`Transiti della risposta che non sono più conservati: ${table.mancanti}.`}</p>
@@ -41,7 +48,7 @@ export function LetterPrint({ letter, onDone }: { letter: Letter; onDone: () => 
 
 function TransitTable({ transits }: { transits: readonly PersonTransit[] }): ReactElement {
   return (
-    <>
+    <section className={styles.annex}>
       <h2>Allegato: transiti</h2>
       <table>
         <thead>
@@ -63,6 +70,6 @@ function TransitTable({ transits }: { transits: readonly PersonTransit[] }): Rea
           ))}
         </tbody>
       </table>
-    </>
+    </section>
   );
 }
