@@ -188,7 +188,7 @@ test('CLOG-05 ROUTE-42: the system log tells what portal and plants noted; axe f
   await page.getByLabel('Cerca').fill('nulla di simile');
   await expect(page.getByText('Niente corrisponde alla ricerca')).toBeVisible();
   await page.getByLabel('Cerca').fill('');
-  await page.getByLabel('Periodo').selectOption('ultime 24 ore');
+  await page.getByLabel('Periodo').selectOption('Ultime 24 ore');
   await page.getByLabel('Fonte').selectOption('Cesena Cintura');
   await expect(events.filter({ hasText: 'Portale' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Avvisi ed errori' }).click();

@@ -26,7 +26,7 @@ export const approvals = {
   noneDecidableText: 'Requests of colleagues arrive here, and a notification says so.',
   past: 'Last 30 days',
   nonePast: 'No request in the last 30 days.',
-  nobody: 'On none of your plants has your role limits, or decides about others',
+  nobody: 'Your role has no limits on any of your plants, and decides about nobody',
   nobodyText: 'Limits and who decides are set in the groups of each plant.',
   columns: { when: 'Requested', who: 'Who', what: 'Question', why: 'Reason', state: 'State', acts: 'Actions' },
   you: 'you',

@@ -21,7 +21,7 @@ export const logs: Texts<typeof source> = {
   search: 'Search',
   searchHint: 'event, code, request…',
   period: 'Period',
-  periods: { all: 'all', h1: 'last hour', h24: 'last 24 hours', h168: 'last 7 days' },
+  periods: { all: 'All', h1: 'Last hour', h24: 'Last 24 hours', h168: 'Last 7 days' },
   emptyNarrowed: 'Nothing matches the search. Remove a filter, or choose a longer period.',
   request: 'request {{id}}',
   older: 'Load earlier ones',

@@ -37,8 +37,7 @@ export const plants: Texts<typeof source> = {
     error: '{{count}} in error',
     missingPassword: '{{count}} without password',
     passwordChange: '{{count}} to be changed',
-    bad_one: '{{count}} refused',
-    bad_other: '{{count}} refused',
+    bad: '{{count}} of them without access',
     total: '{{enabled}} active of {{total}}',
     go: 'Verification finished',
     notYet: 'Verification running',
@@ -189,7 +188,7 @@ export const plants: Texts<typeof source> = {
   },
   system: {
     title: 'Plant status',
-    intro: 'Every plant tells of itself at the time this page is opened.',
+    intro: 'The state each plant reported when you opened this page.',
     verifying: 'verifying',
     ok: 'clock and services in order',
     invalid: 'status not valid',
@@ -201,7 +200,8 @@ export const plants: Texts<typeof source> = {
     ministryKey: 'Key of the ministry’s licence',
     ministryLicence: 'Ministry licence',
     until: 'until {{date}}',
-    passwordErrors: 'Password errors (ministry, VPN)',
+    passwordErrors: 'Password errors',
+    passwordErrorsOf: 'ministry {{ministry}}, VPN {{vpn}}',
     options: 'Options',
     option: {
       visure: 'paid look-ups',

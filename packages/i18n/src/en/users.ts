@@ -66,7 +66,7 @@ export const users: Texts<typeof it> = {
     admin: 'Level 8 or more: administrator of the plant. Manages all users, groups and settings.',
   },
   level: 'level {{level}}',
-  limited: 'limits',
+  limited: 'With limits',
   actions: 'Actions on {{name}}',
   action: {
     edit: 'Edit',

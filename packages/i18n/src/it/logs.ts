@@ -19,7 +19,7 @@ export const logs = {
   search: 'Cerca',
   searchHint: 'evento, codice, richiesta…',
   period: 'Periodo',
-  periods: { all: 'tutto', h1: 'ultima ora', h24: 'ultime 24 ore', h168: 'ultimi 7 giorni' },
+  periods: { all: 'Tutto', h1: 'Ultima ora', h24: 'Ultime 24 ore', h168: 'Ultimi 7 giorni' },
   emptyNarrowed: 'Niente corrisponde alla ricerca. Togli un filtro, o scegli un periodo più lungo.',
   request: 'richiesta {{id}}',
   older: 'Carica i precedenti',

@@ -35,8 +35,7 @@ export const plants = {
     error: '{{count}} in errore',
     missingPassword: '{{count}} senza password',
     passwordChange: '{{count}} da cambiare',
-    bad_one: '{{count}} rifiutato',
-    bad_other: '{{count}} rifiutati',
+    bad: 'di cui {{count}} senza accesso',
     total: '{{enabled}} attivi su {{total}}',
     go: 'Verifica conclusa',
     notYet: 'Verifica in corso',
@@ -187,7 +186,7 @@ export const plants = {
   },
   system: {
     title: 'Stato impianti',
-    intro: 'Ogni impianto dice di sé al momento dell’apertura di questa pagina.',
+    intro: 'Lo stato che ogni impianto ha comunicato quando hai aperto questa pagina.',
     verifying: 'verifica in corso',
     ok: 'orologio e servizi regolari',
     invalid: 'stato non valido',
@@ -199,7 +198,8 @@ export const plants = {
     ministryKey: 'Chiave della licenza del ministero',
     ministryLicence: 'Licenza del ministero',
     until: 'fino al {{date}}',
-    passwordErrors: 'Errori di password (ministero, VPN)',
+    passwordErrors: 'Errori di password',
+    passwordErrorsOf: 'ministero {{ministry}}, VPN {{vpn}}',
     options: 'Opzioni',
     option: {
       visure: 'visure a pagamento',

@@ -65,7 +65,7 @@ export const users = {
     admin: 'Livello 8 o più: amministratore dell’impianto. Gestisce tutti gli utenti, i gruppi e le impostazioni.',
   },
   level: 'livello {{level}}',
-  limited: 'limiti',
+  limited: 'Con limiti',
   actions: 'Azioni su {{name}}',
   action: {
     edit: 'Modifica',

@@ -3,9 +3,9 @@ import { useT } from '../../lib/i18n.tsx';
 import { summarizeSignIns, usePlants } from '../../lib/plants/plant-store.ts';
 import styles from './CredentialsScreen.module.css';
 
-const SUMMARY_COUNTS = ['ok', 'verifying', 'error', 'missingPassword', 'passwordChange', 'bad'] as const;
+const SUMMARY_COUNTS = ['ok', 'verifying', 'error', 'bad', 'missingPassword', 'passwordChange'] as const;
 
-/** P 4: summary of the verification; zero counts are omitted. */
+/** P 4: summary of the verification; zero counts are omitted. `bad` plants are among those in `error` and stand behind them. */
 export function VerifySummaryLine(): ReactElement {
   const t = useT();
   const summary = summarizeSignIns(usePlants());

@@ -29,7 +29,7 @@ test('PST-02 PST-04 CONN-15 CONST-15 what a plant says of itself, in words', () 
     ministry: 'problema di autenticazione',
     ministryLicence: 'M-77, fino al 30/06/2027',
     ministryKey: 'nessuna',
-    passwordErrors: '2, 1',
+    passwordErrors: 'ministero 2, VPN 1',
     options: 'visure a pagamento, assicurazione e revisione, grafici, opzione_nuova',
     archive: '500\u00a0GB liberi su 2,0\u00a0TB',
     tmp: '20\u00a0MB liberi su 1,0\u00a0GB',

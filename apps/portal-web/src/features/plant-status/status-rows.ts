@@ -28,7 +28,13 @@ export function buildStatusRows(status: SystemStatus, t: Translate, language: La
     ['ministry', t(`plants:ministry.${toMinistryState(ministry.status)}`)],
     ['ministryLicence', licence],
     ['ministryKey', ministry.license_key ?? t('plants:system.none')],
-    ['passwordErrors', `${ministry.password_error_counter}, ${vpn.password_error_counter}`],
+    [
+      'passwordErrors',
+      t('plants:system.passwordErrorsOf', {
+        ministry: ministry.password_error_counter,
+        vpn: vpn.password_error_counter,
+      }),
+    ],
     ['options', options.length === 0 ? t('plants:system.none') : options.map((code) => nameOption(code, t)).join(', ')],
     ['archive', disk(archive)],
     ['tmp', disk(tmp)],
