@@ -143,7 +143,7 @@ export const mantineTheme = createTheme({
       classNames: { input: overrides.checkbox, label: overrides.checkLabel },
     }),
     Switch: styleComponent<SwitchProps>({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
-    Tabs: styleComponent<TabsProps>({ classNames: { tab: overrides.tab } }),
+    Tabs: styleComponent<TabsProps>({ classNames: { root: overrides.tabs, tab: overrides.tab } }),
     Menu: styleComponent<MenuProps>({
       defaultProps: { withinPortal: true, radius: 'md', shadow: 'md', transitionProps: { duration: 160 } },
       classNames: { dropdown: overrides.menu, item: overrides.menuItem },
