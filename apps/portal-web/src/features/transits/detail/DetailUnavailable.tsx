@@ -5,6 +5,7 @@ import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { requestReason, useReason } from '../../../lib/case/reason.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { formatCallError } from '../../../lib/notices/error-text.ts';
 
 const getCode = (error: Error | null): string | null => (error instanceof ApiError ? error.code : null);
 
@@ -75,7 +76,9 @@ export function DetailUnavailable(props: { error: Error; onAgain: () => void }):
               {t('common:retry')}
             </Button>
           }
-        />
+        >
+          {formatCallError(props.error, t)}
+        </EmptyState>
       );
   }
 }
