@@ -217,6 +217,7 @@ export const alerts = {
     byEntry: 'Per list entry',
     channels: 'Channels',
     byKind: 'By kind',
+    entry: 'List entry',
     total: 'Total',
     opened: 'Open',
     share: 'Confirmed, share of outcomes',

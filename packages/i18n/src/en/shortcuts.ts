@@ -79,7 +79,7 @@ export const shortcuts: Texts<typeof source> = {
     closeTab: 'Close the tab',
     newTab: 'New list',
     rail: 'Collapse the menu',
-    manual: 'the paragraph of the manual about the page',
+    manual: 'The paragraph of the manual about the page',
     help: 'All shortcuts',
     abort: 'Close, then abort the request',
     gates: 'Gates after, before',

@@ -217,6 +217,7 @@ export const alerts = {
     byEntry: 'Per voce di lista',
     channels: 'Canali',
     byKind: 'Per tipo',
+    entry: 'Voce di lista',
     total: 'Totale',
     opened: 'Aperti',
     share: 'Confermati, quota degli esiti',

@@ -74,7 +74,7 @@ export const shortcuts = {
     closeTab: 'Chiudi la scheda',
     newTab: 'Nuovo elenco',
     rail: 'Comprimi il menu',
-    manual: 'il paragrafo del manuale sulla pagina',
+    manual: 'Il paragrafo del manuale sulla pagina',
     help: 'Tutte le scorciatoie',
     abort: 'Chiudi, poi Interrompi richiesta',
     insertEntry: 'Inserisci una voce',

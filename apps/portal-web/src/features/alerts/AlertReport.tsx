@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AlertFilter, OutcomeCounts } from '@varco/contract/plant/alerts.ts';
 import { ALERT_KINDS, ALERT_OUTCOMES } from '@varco/domain/alerts/alert-kinds.ts';
 import { formatInteger, formatPercent } from '@varco/i18n/format.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
@@ -69,9 +70,14 @@ export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFi
           <PlantFailure key={props.peerIds[index]} peerId={props.peerIds[index] ?? 0} error={error} />
         ),
       )}
-      <CountTable label={t('alerts:history.byKind')} rows={kinds} />
-      <CountTable label={t('alerts:history.byGate')} rows={gates} />
-      {entries.length > 0 && <CountTable label={t('alerts:history.byEntry')} rows={entries} />}
+      {kinds.length === 0 && reports.length === answers.length && (
+        <EmptyState icon="bell" title={t('alerts:history.none')}>
+          {t('alerts:history.noneText')}
+        </EmptyState>
+      )}
+      <CountTable label={t('alerts:history.byKind')} first={t('alerts:history.columns.kind')} rows={kinds} />
+      <CountTable label={t('alerts:history.byGate')} first={t('alerts:history.columns.gate')} rows={gates} />
+      <CountTable label={t('alerts:history.byEntry')} first={t('alerts:history.entry')} rows={entries} />
     </>
   );
 }
@@ -82,15 +88,17 @@ interface CountRow {
   readonly counts: OutcomeCounts;
 }
 
-function CountTable(props: { label: string; rows: readonly CountRow[] }): ReactElement {
+/** Counts of alerts; nothing without any. `first`: head of the column of names. */
+function CountTable(props: { label: string; first: string; rows: readonly CountRow[] }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
+  if (props.rows.length === 0) return null;
   return (
     <SimpleTable
       label={props.label}
       caption={props.label}
       columns={[
-        { key: 'name', title: props.label },
+        { key: 'name', title: props.first },
         { key: 'totale', title: t('alerts:history.total'), isNumeric: true },
         { key: 'aperti', title: t('alerts:history.opened'), isNumeric: true },
         ...ALERT_OUTCOMES.map((key) => ({ key, title: t(`alerts:outcome.${key}`), isNumeric: true })),

@@ -17,7 +17,7 @@ export function ChartTools(props: {
       isReady={props.isReady}
       tools={[
         { label: t('charts:print'), icon: 'print', onUse: props.onPrint },
-        { label: t('charts:png'), icon: 'camera', onUse: props.onPicture },
+        { label: t('charts:png'), icon: 'image', onUse: props.onPicture },
         { label: t('charts:csv'), icon: 'download', onUse: props.onCsv },
       ]}
     >
