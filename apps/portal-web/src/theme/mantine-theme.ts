@@ -1,6 +1,7 @@
 import type {
   ActionIconProps,
   ButtonProps,
+  CheckboxGroupProps,
   CheckboxProps,
   CSSVariablesResolver,
   InputProps,
@@ -138,6 +139,8 @@ export const mantineTheme = createTheme({
     // Enter takes the first option that matches; without it, a form in which something is typed would be sent without that.
     MultiSelect: styleComponent<MultiSelectProps>({ defaultProps: { selectFirstOptionOnChange: true } }),
     Select: styleComponent<SelectProps>({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
+    // Boxes of a group take its size.
+    CheckboxGroup: styleComponent<CheckboxGroupProps>({ defaultProps: { size: 'xs' } }),
     Checkbox: styleComponent<CheckboxProps>({
       defaultProps: { size: 'xs', radius: 'xs' },
       classNames: { input: overrides.checkbox, label: overrides.checkLabel },

@@ -54,13 +54,7 @@ export function ImpossibleAnalysis(props: { plants: readonly PlantSession[] }): 
             }
           >
             {plants.map((plant) => (
-              <Checkbox
-                key={plant.peerId}
-                size="sm"
-                mt="md"
-                value={String(plant.peerId)}
-                label={getPlantLabel(plant)}
-              />
+              <Checkbox key={plant.peerId} mt="sm" value={String(plant.peerId)} label={getPlantLabel(plant)} />
             ))}
           </Checkbox.Group>
           <WindowFields window={window} onWindow={setWindow} />

@@ -28,4 +28,7 @@ test('bars have a second series and a legend only where there is something to co
   );
   expect(compared['series']).toMatchObject([{ data: [5, 7] }, { name: 'compared', data: [3, null] }]);
   expect(compared).toHaveProperty('legend');
+  // Without an edge the hollow bars would have an empty mark in the legend.
+  expect(compared['legend']).toMatchObject({ itemStyle: { borderWidth: 1 } });
+  expect(compared['series']).toMatchObject([{}, { itemStyle: { borderWidth: 1 } }]);
 });

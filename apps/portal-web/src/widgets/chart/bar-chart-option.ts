@@ -37,7 +37,9 @@ export function createBarChartOption(
       outerBoundsContain: 'axisLabel',
     },
     tooltip: createAxisTooltip(theme, 'shadow', texts.format),
-    ...(isCompared && { legend: { top: 0, right: 0, itemHeight: 8, itemWidth: 14, textStyle: text } }),
+    ...(isCompared && {
+      legend: { top: 0, right: 0, itemHeight: 8, itemWidth: 14, itemStyle: { borderWidth: 1 }, textStyle: text },
+    }),
     xAxis: {
       type: 'category',
       data: points.map(({ name }) => name),
@@ -75,7 +77,7 @@ function createBarSeries(points: readonly BarPoint[], texts: BarChartTexts, them
     ...bars,
     name: texts.before,
     data: points.map((point) => point.before),
-    itemStyle: { color: 'transparent', borderColor: theme.before, borderType: 'dashed' },
+    itemStyle: { color: 'transparent', borderColor: theme.before, borderWidth: 1, borderType: 'dashed' },
   };
   return isCompared ? [now, before] : [now];
 }
