@@ -12,6 +12,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './ControlRoom.module.css';
 import { CameraPanel } from './cameras/CameraPanel.tsx';
 import { HourChart } from './HourChart.tsx';
+import { mergePlantNotes } from '../../widgets/reports/merge-plant-notes.ts';
 import { explainMissing, type PlantLine } from './plant-lines.ts';
 import { PlantStrip } from './PlantStrip.tsx';
 import { TileRow } from './TileRow.tsx';
@@ -51,7 +52,7 @@ function RegularScreen(props: {
 }): ReactElement {
   const t = useT();
   const { lines, counted } = props.plants;
-  const notes = lines.flatMap(({ name, state, watch }) => explainMissing(name, state, watch, t));
+  const notes = mergePlantNotes(lines.flatMap(({ name, state, watch }) => explainMissing(name, state, watch, t)));
   return (
     <ScreenFrame
       label={t('controlRoom:title')}
@@ -145,7 +146,7 @@ function LiveStatus(props: { lines: readonly PlantLine[] }): ReactElement {
   );
 }
 
-/** What is missing in the figures, plant by plant with its reason. */
+/** What is missing in the figures: each reason once, with the plants it is true of. */
 function PartialNotice(props: { notes: readonly string[]; canRetry: boolean; onRetry: () => void }): ReactElement {
   const t = useT();
   return (

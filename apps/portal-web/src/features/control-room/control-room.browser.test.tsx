@@ -81,6 +81,13 @@ test('GEN-08 a tile opens the transits of today behind it, by keyboard', async (
   });
 });
 
+test('what is true of several plants is said once and names them', async () => {
+  await renderScreen(['fail', 'fail']);
+  await expect
+    .element(page.getByText('Cesena Cintura, Forlì Centro non sono dal vivo: non sono nei totali.'))
+    .toBeVisible();
+});
+
 test('a plant that fails is not in the totals, is tried again, and comes back by itself', async () => {
   await renderScreen(['fail', 'hold']);
   await expect.element(page.getByText('Cesena Cintura non è dal vivo: non è nei totali.')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Limitation } from '@varco/contract/plant/transits.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
@@ -5,6 +6,7 @@ import type { Tone } from '@varco/ui/tone.ts';
 import { toInstant } from '../../lib/clock.ts';
 import { isReadable } from '../../lib/plants/readable-plants.ts';
 import { isRefused, type PlantSession } from '../../lib/plants/plant-store.ts';
+import type { PlantNote } from '../../widgets/reports/merge-plant-notes.ts';
 import { isCurrent } from './totals.ts';
 import type { PlantWatch } from './watch-counts.ts';
 
@@ -51,26 +53,34 @@ export function getLineState(plant: PlantSession, watch: PlantWatch, nowMs: numb
   return watch.state === 'waiting' ? 'waiting' : 'lost';
 }
 
-/** Why a plant is missing in the totals, or what of it is; null: nothing. */
+/** Why a plant is missing in the totals, or what of it is; empty: nothing. */
 export function explainMissing(
   plant: string,
   state: PlantLineState,
   { counts, heardMs }: PlantWatch,
   t: Translate,
-): readonly string[] {
+): readonly PlantNote[] {
+  const note = (of: Limitation | 'hidden' | 'stolen' | Exclude<PlantLineState, 'live' | 'disabled'>): PlantNote => ({
+    key: of,
+    plant,
+    say: (plants, count) => t(`controlRoom:missing.${of}`, { plant: plants, count }),
+  });
   if (state === 'live') {
     const { limitazioni = [], oscurato = false } = counts ?? {};
     return [
-      ...limitazioni.map((why) => t(`controlRoom:missing.${why}`, { plant })),
-      ...(oscurato ? [t('controlRoom:missing.hidden', { plant })] : []),
-      ...(!oscurato && counts?.oggi.rubate === null ? [t('controlRoom:missing.stolen', { plant })] : []),
+      ...limitazioni.map(note),
+      ...(oscurato ? [note('hidden')] : []),
+      ...(!oscurato && counts?.oggi.rubate === null ? [note('stolen')] : []),
     ];
   }
   if (state === 'disabled') return [];
-  const since = state === 'lost' && heardMs !== null ? formatTime(toInstant(heardMs)) : null;
+  if (state !== 'lost' || heardMs === null) return [note(state)];
+  const at = formatTime(toInstant(heardMs));
   return [
-    since === null
-      ? t(`controlRoom:missing.${state}`, { plant })
-      : t('controlRoom:missing.since', { plant, at: since }),
+    {
+      key: `since ${at}`,
+      plant,
+      say: (plants, count) => t('controlRoom:missing.since', { plant: plants, count, at }),
+    },
   ];
 }

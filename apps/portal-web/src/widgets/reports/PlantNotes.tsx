@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { findPlantByPeer } from '../../lib/plants/plant-sessions.ts';
 import { getPlantLabel } from '../../lib/plants/use-plants.ts';
 import type { PeriodQuery, PeriodReport, PlantFailure, PlantState } from '../../lib/reports/use-period-report.ts';
+import { mergePlantNotes, type PlantNote } from './merge-plant-notes.ts';
 import styles from './PlantNotes.module.css';
 
 /** What a plant says of its own figures. */
@@ -38,7 +39,7 @@ export function PlantNotes<Answer extends LimitedAnswer>(props: {
   const t = useT();
   const { report, waiting } = props;
   const { plants: parts, isStopped } = report;
-  const notes = formatNotes(parts, t);
+  const notes = mergePlantNotes(parts.flatMap((part) => listPlantNotes(part, t)));
   return (
     <>
       <Remark isLive>
@@ -62,46 +63,31 @@ export function PlantNotes<Answer extends LimitedAnswer>(props: {
   );
 }
 
-/** What is said of a plant; `count`: with a number of its own. */
-interface PlantNote {
-  readonly of: NoteKind;
-  readonly plant: string;
-  readonly count?: number;
-}
-type NoteKind = PlantFailure | Limitation | 'hidden' | 'uncounted' | 'noBefore' | 'notComparable';
-
-/** A sentence that is true of several plants is said once and names them; one with a number stands for its plant. */
-function formatNotes(parts: readonly PlantState<LimitedAnswer>[], t: Translate): readonly string[] {
-  const notes = parts.flatMap(listPlantNotes);
-  const sayings = Map.groupBy(notes, ({ of, plant, count }) => (count === undefined ? of : `${of} ${plant}`));
-  return [...sayings.values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    return [
-      t(`statistics:part.${first.of}`, {
-        plant: same.map(({ plant }) => plant).join(', '),
-        count: first.count ?? same.length,
-      }),
-    ];
-  });
-}
-
 /**
  * What the reader must know about the figures of one plant: why they are missing, or how they are limited, in the period
  * of the report and in the period it is compared with.
  */
-function listPlantNotes({ peerId, now, before }: PlantState<LimitedAnswer>): readonly PlantNote[] {
+function listPlantNotes({ peerId, now, before }: PlantState<LimitedAnswer>, t: Translate): readonly PlantNote[] {
   const plant = getPlantNameById(peerId);
-  if (now.kind === 'failed') return [{ of: now.why, plant }];
+  const note = (of: PlantFailure | Limitation | 'hidden' | 'noBefore' | 'notComparable'): PlantNote => ({
+    key: of,
+    plant,
+    say: (plants, count) => t(`statistics:part.${of}`, { plant: plants, count }),
+  });
+  if (now.kind === 'failed') return [note(now.why)];
   if (now.kind === 'waiting') return [];
   const { limitazioni, oscurato = false, senza_dettaglio: uncounted } = now.answer;
+  // A number is of one plant.
+  const ofOne = {
+    key: `uncounted ${peerId}`,
+    plant,
+    say: () => t('statistics:part.uncounted', { plant, count: uncounted }),
+  };
   return [
-    ...limitazioni.map((of) => ({ of, plant })),
-    ...(oscurato ? [{ of: 'hidden', plant } as const] : []),
-    ...(uncounted > 0 ? [{ of: 'uncounted', plant, count: uncounted } as const] : []),
-    ...(before?.kind === 'failed' ? [{ of: 'noBefore', plant } as const] : []),
-    ...(before?.kind === 'done' && !isComparable(now.answer, before.answer)
-      ? [{ of: 'notComparable', plant } as const]
-      : []),
+    ...limitazioni.map(note),
+    ...(oscurato ? [note('hidden')] : []),
+    ...(uncounted > 0 ? [ofOne] : []),
+    ...(before?.kind === 'failed' ? [note('noBefore')] : []),
+    ...(before?.kind === 'done' && !isComparable(now.answer, before.answer) ? [note('notComparable')] : []),
   ];
 }
