@@ -208,6 +208,8 @@ export const alerts = {
       owner: 'Taken by',
       outcome: 'Outcome',
     },
+    noPlant: 'No plant shows you alerts',
+    noPlantText: 'It takes a connected plant whose transits your user may read.',
     none: 'No alerts in this period',
     noneText: 'Widen the period or take a filter away.',
     more: 'Show more',

@@ -25,6 +25,8 @@ export const handover = {
     title: 'Open now',
     none: 'Nothing is open',
     noneOfAnswered: 'Nothing is open on the plants that answered',
+    nobody: 'No plant has answered',
+    nobodyText: 'The shift can be handed over as soon as one plant answers that shows you alerts.',
     noneText: 'You can hand the shift over all the same, with a general note.',
     cut: 'On {{plants}} more is open than the list can show.',
     more: 'Show all {{count}} items',

@@ -208,6 +208,8 @@ export const alerts = {
       owner: 'In carico a',
       outcome: 'Esito',
     },
+    noPlant: 'Nessun impianto ti mostra gli allarmi',
+    noPlantText: 'Serve un impianto collegato su cui il tuo utente può leggere i transiti.',
     none: 'Nessun allarme in questo periodo',
     noneText: 'Allarga il periodo o togli un filtro.',
     more: 'Mostra altri',

@@ -25,6 +25,8 @@ export const handover = {
     title: 'Aperto adesso',
     none: 'Non c’è nulla di aperto',
     noneOfAnswered: 'Nulla di aperto sugli impianti che hanno risposto',
+    nobody: 'Nessun impianto ha risposto',
+    nobodyText: 'Il turno si consegna appena risponde almeno un impianto che ti mostra gli allarmi.',
     noneText: 'Puoi consegnare il turno lo stesso, con una nota generale.',
     cut: 'Su {{plants}} è aperto più di quanto l’elenco può mostrare.',
     more: 'Mostra tutte le {{count}} voci',

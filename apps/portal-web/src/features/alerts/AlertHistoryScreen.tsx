@@ -5,6 +5,7 @@ import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts
 import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/policy/permissions.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
@@ -122,6 +123,14 @@ function AlertHistory(props: {
     <ScreenFrame
       label={t('alerts:history.title')}
       intro={t('alerts:history.intro')}
+      empty={
+        peerIds.length === 0 &&
+        (view === 'list' || view === 'report') && (
+          <EmptyState icon="lock" tone="pv" title={t('alerts:history.noPlant')}>
+            {t('alerts:history.noPlantText')}
+          </EmptyState>
+        )
+      }
       body={view === 'list' ? 'fill' : 'scroll'}
       notices={isElsewhere && <SecondScreenBar hasSubject={false} />}
       toolbar={
@@ -132,7 +141,7 @@ function AlertHistory(props: {
         />
       }
     >
-      {view === 'list' && (
+      {view === 'list' && peerIds.length > 0 && (
         <AlertHistoryTable
           peerIds={peerIds}
           filter={filter}
@@ -141,7 +150,7 @@ function AlertHistory(props: {
           onOpen={open}
         />
       )}
-      {view === 'report' && <AlertReport peerIds={peerIds} filter={filter} />}
+      {view === 'report' && peerIds.length > 0 && <AlertReport peerIds={peerIds} filter={filter} />}
       {view === 'interforce' && <InterforceView />}
       {view === 'channels' && <ChannelsView />}
     </ScreenFrame>

@@ -78,3 +78,10 @@ test('the list is walked through and opened with keys', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(page.getByRole('article').getByRole('img', { name: /ZA001AA/ })).toBeVisible();
 });
+
+test('who may read transits on no plant is told so, instead of that there are no alerts', async () => {
+  const plant = createPlantSession(1, token, 'Cesena Cintura', 1);
+  usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
+  await expect.element(page.getByText('Nessun impianto ti mostra gli allarmi')).toBeVisible();
+  expect(page.getByText('Nessun allarme in questo periodo').elements()).toHaveLength(0);
+});

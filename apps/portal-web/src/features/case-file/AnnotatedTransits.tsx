@@ -54,7 +54,9 @@ export function AnnotatedTransits(props: {
     address.onAsk(number);
   };
   const isReadingMore = isPending && place !== null && place.pages.size > 0;
-  const none = place === null ? 'notAsked' : asked === null ? 'none' : 'noneFound';
+  // That a case has no notes is known only when every plant has said so.
+  const isWhole = segments.length > 0 && segments.every(({ state }) => state === 'answered');
+  const none = place === null ? 'notAsked' : asked === null && isWhole ? 'none' : 'noneFound';
   return (
     <Panel title={t('caseFile:notes.title')} icon="edit" padding="none">
       <div className={styles.form}>

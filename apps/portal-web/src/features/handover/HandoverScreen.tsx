@@ -75,6 +75,7 @@ export function HandoverScreen(): ReactElement {
           nowMs={nowMs()}
           isPending={isPending}
           isPartial={missing.length > 0}
+          hasAnswer={open.length > 0}
           status={<CompletenessLine segments={segments} onRetry={refresh} />}
         />
         <HandoverHistory batches={batches} nameOf={nameOf} onShow={({ key }) => show(key)} />

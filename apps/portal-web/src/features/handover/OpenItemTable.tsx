@@ -25,6 +25,7 @@ export function OpenItemTable(props: {
   status: ReactNode;
   /** Some did not. */
   isPartial: boolean;
+  hasAnswer: boolean;
 }): ReactElement {
   const t = useT();
   const { items, notes, onNote, nameOf, nowMs, isPending } = props;
@@ -41,7 +42,9 @@ export function OpenItemTable(props: {
           key,
           title: t(`handover:columns.${key}`),
         }))}
-        empty={items.length === 0 && !isPending && <NothingOpen isPartial={props.isPartial} />}
+        empty={
+          items.length === 0 && !isPending && <NothingOpen isPartial={props.isPartial} hasAnswer={props.hasAnswer} />
+        }
       >
         {shown.map((of) => (
           <TableRow key={getItemKey(of)}>
@@ -68,9 +71,15 @@ export function OpenItemTable(props: {
   );
 }
 
-/** Nothing is open, as far as the plants that answered say. */
-function NothingOpen({ isPartial }: { isPartial: boolean }): ReactElement {
+/** Nothing is open, as far as the plants that answered say; without any of them a shift cannot be handed over. */
+function NothingOpen({ isPartial, hasAnswer }: { isPartial: boolean; hasAnswer: boolean }): ReactElement {
   const t = useT();
+  if (!hasAnswer)
+    return (
+      <EmptyState icon="warning" title={t('handover:open.nobody')}>
+        {t('handover:open.nobodyText')}
+      </EmptyState>
+    );
   const title = t(isPartial ? 'handover:open.noneOfAnswered' : 'handover:open.none');
   return (
     <EmptyState icon={isPartial ? 'warning' : 'check'} title={title}>

@@ -99,6 +99,13 @@ test('a plant that does not answer is named in the summary and in what is sent',
   });
 });
 
+test('without an answer of any plant nothing is said to be open or not, and nothing can be handed over', async () => {
+  await renderScreen(['fail', 'fail']);
+  await expect.element(page.getByText('Nessun impianto ha risposto')).toBeVisible();
+  expect(page.getByText(/^Nulla di aperto/).elements()).toHaveLength(0);
+  await expect.element(page.getByRole('button', { name: 'Consegna il turno' })).toBeDisabled();
+});
+
 test('a plant that is not connected is told apart from one in error, and the hand-over names it', async () => {
   await renderScreen(['ok', 'ok']);
   const off = [...usePlants.getState().plants.values()].find(({ peerId }) => peerId === 2);
