@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { takeAlert } from '@varco/contract/plant/alerts.ts';
 import * as api from '@varco/contract/plant/handovers.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
@@ -53,12 +52,6 @@ export async function clearHandovers(plant: TestPlant): Promise<void> {
     await plant.pool.query(`delete from ${table}`);
   await plant.pool.query(`update plant_user set active = 1 where username in ('operatore', 'montante')`);
 }
-
-/** Code and sub-code of a failed call. */
-export const errorOf = ({ body }: InjectResponse): string => {
-  const { code, sub_code: sub } = ErrorEnvelope.parse(body).error;
-  return `${code}/${sub ?? ''}`;
-};
 
 /** The hand-over of a response that must have succeeded. */
 export const readSummary = ({ status, body }: InjectResponse): api.HandoverSummary => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@varco/contract/endpoint.ts';
-import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import * as api from '@varco/contract/plant/person-requests.ts';
 import * as restrictions from '@varco/contract/plant/person-restrictions.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
@@ -58,12 +57,6 @@ const ENTERED: EnteredBody = {
 
 /** A request of a response. Throws when the call failed. */
 export const parseRequest = ({ body }: InjectResponse): api.PersonRequest => api.PersonRequest.parse(body);
-
-/** Code and sub-code of a failed call. */
-export const errorOf = ({ body }: InjectResponse): string => {
-  const { code, sub_code: sub } = ErrorEnvelope.parse(body).error;
-  return `${code}/${sub ?? ''}`;
-};
 
 /** The calls about requests of people, by the officer unless another name is given. */
 export function createRequestClient(plant: () => TestPlant) {

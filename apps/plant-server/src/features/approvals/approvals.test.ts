@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/approvals.ts';
-import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { pictureTickets } from '@varco/contract/plant/media.ts';
 import { printTransits } from '@varco/contract/plant/reports.ts';
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
@@ -16,6 +15,7 @@ import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import type { InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import { buildUserSeed, NOW, PLANT, startTestPlant, type TestPlant, USERS } from '../../testing/test-plant.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
 
@@ -79,10 +79,6 @@ const search = (body: TransitSearch, user = 'agente', headers = CASE) =>
 const readPage = (answer: InjectResponse): TransitPage => {
   expect(answer.status).toBe(200);
   return TransitPage.parse(answer.body);
-};
-const errorOf = ({ body }: InjectResponse) => {
-  const { code, sub_code: sub } = ErrorEnvelope.parse(body).error;
-  return `${code}/${sub ?? ''}`;
 };
 const PERIOD = { f_startTime: ago(80), f_endTime: ago(40) };
 const QUESTION: TransitFilter = { f_targa: OLD_PLATE, ...PERIOD };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '@varco/contract/plant/approvals.ts';
-import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { estimateExport, ExportEstimate, fetchExportPart, getExportPart } from '@varco/contract/plant/exports.ts';
 import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { createPlantExport } from '@varco/contract/plant/plant-exports.ts';
 import { getTransit } from '@varco/contract/plant/transit-detail.ts';
 import { searchTransits, type TransitFilter, TransitPage, type TransitSearch } from '@varco/contract/plant/transits.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
-import { injectJson, type InjectResponse } from '@varco/server-kit/testing/inject-json.ts';
+import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import { delegateTestExport, parsePart, processAllJobs, verifyTestExport } from '../../testing/export-fixture.ts';
 import { buildUserSeed, NOW, PLANT, startTestPlant, type TestPlant, USERS } from '../../testing/test-plant.ts';
 import { insertReads } from '../ingest/insert-reads.repository.ts';
@@ -68,10 +68,6 @@ const QUESTION: TransitFilter = { f_targa: PLATE, f_startTime: ago(80), f_endTim
 
 const wait = (ms: number): void => {
   plant.clock.now = new Date(Date.parse(plant.clock.now) + ms).toISOString();
-};
-const errorOf = ({ body }: InjectResponse): string => {
-  const { code, sub_code: sub } = ErrorEnvelope.parse(body).error;
-  return `${code}/${sub ?? ''}`;
 };
 async function ask(filtro: TransitFilter, user: string): Promise<string> {
   const body = { lotto: randomUUID(), filtro, nota: 'la prima denuncia è di maggio' };

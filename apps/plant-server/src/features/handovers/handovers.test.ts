@@ -3,11 +3,11 @@ import { endAlert } from '@varco/contract/plant/alerts.ts';
 import * as api from '@varco/contract/plant/handovers.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import {
   clearHandovers,
   createHandoverClient,
   DAY_MS,
-  errorOf,
   OTHER_PLATE,
   PLATE,
   readSummary,

@@ -4,11 +4,11 @@ import * as api from '@varco/contract/plant/handovers.ts';
 import { canonicalJson, type JsonObject } from '@varco/domain/audit/canonical-json.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import {
   clearHandovers,
   createHandoverClient,
   DAY_MS,
-  errorOf,
   INCOMING,
   NARROW,
   OTHER_PLATE,

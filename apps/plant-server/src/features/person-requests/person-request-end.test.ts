@@ -5,9 +5,9 @@ import { erasePersonData } from '@varco/contract/plant/person-requests.ts';
 import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import {
   createRequestClient,
-  errorOf,
   nextPlate,
   OFFICER,
   parseRequest,

@@ -5,11 +5,11 @@ import * as api from '@varco/contract/plant/person-requests.ts';
 import { addTransitNote } from '@varco/contract/plant/transit-notes.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../testing/error-of.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
 import {
   createRequestClient,
   type EnteredBody,
-  errorOf,
   nextPlate,
   OFFICER,
   parseRequest,

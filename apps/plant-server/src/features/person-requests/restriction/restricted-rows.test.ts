@@ -5,11 +5,12 @@ import { addTransitNote, listTransitNotes } from '@varco/contract/plant/transit-
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorOf } from '../../../testing/error-of.ts';
 import { insertBlacklistRow } from '../../../testing/list-rows.ts';
 import { computeExpectedRollUps, readStoredRollUps } from '../../../testing/roll-ups.ts';
 import { createPhoto } from '../../../testing/send-pictures.ts';
 import { REASON, type TestPlant } from '../../../testing/test-plant.ts';
-import { errorOf, nextPlate, parseRequest, passage, startRequestPlant } from '../../../testing/person-requests.ts';
+import { nextPlate, parseRequest, passage, startRequestPlant } from '../../../testing/person-requests.ts';
 import { createRestrictionClient } from '../../../testing/restrictions.ts';
 
 let plant: TestPlant;
