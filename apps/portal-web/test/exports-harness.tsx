@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { ExportHost } from '../src/features/exports/ExportHost.tsx';
 import { ExportsScreen } from '../src/features/exports/ExportsScreen.tsx';
 import { openExportDialog, closeExportDialog } from '../src/lib/exports/export-request.store.ts';
-import { dismissAll } from '../src/lib/notices/notices.store.ts';
+import { dismissAll, useNotices } from '../src/lib/notices/notices.store.ts';
 import { usePlants } from '../src/lib/plants/plant-store.ts';
 import { bindTranslator } from '../src/lib/translate.ts';
 import { useSession } from '../src/lib/session/session-store.ts';
@@ -104,3 +104,16 @@ export async function renderExports(input: {
     exportKey: made.value.vault.index.exportKey,
   };
 }
+
+/** After a test: no dialog is open and no plant is signed in to. */
+export function closeExports(): void {
+  closeExportDialog();
+  usePlants.setState({ plants: new Map() });
+}
+
+/** Texts of the notifications that are shown. */
+export const listNotices = (): readonly string[] => useNotices.getState().list.map(({ text }) => text);
+
+/** Calls with which the portal was asked to start an export. */
+export const fetchStartCalls = async (world: ExportHarness): Promise<readonly Call[]> =>
+  (await world.calls()).filter(({ route }) => route === 'POST /api/v1/exports');

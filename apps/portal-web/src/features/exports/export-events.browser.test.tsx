@@ -1,17 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderExports } from '../../../test/exports-harness.tsx';
-import { closeExportDialog } from '../../lib/exports/export-request.store.ts';
-import { useNotices } from '../../lib/notices/notices.store.ts';
-import { usePlants } from '../../lib/plants/plant-store.ts';
+import { closeExports, listNotices, renderExports } from '../../../test/exports-harness.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
-  closeExportDialog();
-  usePlants.setState({ plants: new Map() });
+  closeExports();
 });
-
-const listNotices = () => useNotices.getState().list.map(({ text }) => text);
 
 test('EXP-19 EXP-18 the portal says that something changed: the end of an export is told without waiting for the next turn of the poll', async () => {
   // The polling interval never elapses, so the second request comes from the event.
