@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportSummary } from '@varco/contract/plant/file-imports.ts';
 
 /** An import that was just begun. */
 export const IMPORT_SUMMARY: ImportSummary = {

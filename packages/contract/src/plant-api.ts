@@ -10,6 +10,7 @@ import * as blacklistFiles from './plant/blacklist-files.ts';
 import * as brands from './plant/brands.ts';
 import * as cameraStatus from './plant/camera-status.ts';
 import * as cameraTasks from './plant/camera-tasks.ts';
+import * as cameraMessages from './plant/camera-messages.ts';
 import * as cameras from './plant/camera-intake.ts';
 import * as corrections from './plant/corrections.ts';
 import * as destinations from './plant/destinations.ts';
@@ -17,6 +18,7 @@ import * as devices from './plant/devices.ts';
 import * as districts from './plant/districts.ts';
 import * as exports from './plant/exports.ts';
 import * as plantExports from './plant/plant-exports.ts';
+import * as fileImports from './plant/file-imports.ts';
 import * as figurehead from './plant/figurehead.ts';
 import * as gateToGate from './plant/gate-to-gate.ts';
 import * as gateWatch from './plant/gate-watch.ts';
@@ -30,6 +32,7 @@ import * as joining from './plant/joining.ts';
 import { confirmMinistryAccess } from './plant/ministry-access.ts';
 import * as lookUps from './plant/look-ups.ts';
 import * as media from './plant/media.ts';
+import * as ownPush from './plant/own-push.ts';
 import * as passages from './plant/passages.ts';
 import * as prints from './plant/reports.ts';
 import * as relatedEvents from './plant/related-events.ts';
@@ -162,10 +165,10 @@ export const PLANT_API: readonly Endpoint[] = [
   cameras.updateCamera,
   cameras.rotateCameraKey,
   cameras.revokeCamera,
-  cameras.listCameraMessages,
-  cameras.getCameraMessage,
-  cameras.retryCameraMessage,
-  cameras.tryCameraMessage,
+  cameraMessages.listCameraMessages,
+  cameraMessages.getCameraMessage,
+  cameraMessages.retryCameraMessage,
+  cameraMessages.tryCameraMessage,
   serverKeys.listServerKeys,
   serverKeys.addServerKey,
   serverKeys.retireServerKey,
@@ -177,14 +180,14 @@ export const PLANT_API: readonly Endpoint[] = [
   joining.acceptJoining,
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
-  ingest.startImport,
-  ingest.findImports,
-  ingest.matchImportGates,
-  ingest.stageImport,
-  ingest.commitImport,
-  ingest.getImport,
-  ingest.listImportRefusals,
-  ingest.discardImport,
+  fileImports.startImport,
+  fileImports.findImports,
+  fileImports.matchImportGates,
+  fileImports.stageImport,
+  fileImports.commitImport,
+  fileImports.getImport,
+  fileImports.listImportRefusals,
+  fileImports.discardImport,
   ingest.ingestGates,
   ingest.ingestAir,
   zones.listZones,
@@ -227,9 +230,9 @@ export const PLANT_API: readonly Endpoint[] = [
   channels.changeAlertRecipient,
   channels.removeAlertRecipient,
   channels.listAlertDeliveries,
-  channels.readOwnPush,
-  channels.addOwnPush,
-  channels.removeOwnPush,
+  ownPush.readOwnPush,
+  ownPush.addOwnPush,
+  ownPush.removeOwnPush,
   groups.listGroups,
   groups.listGroupMembers,
   groups.listPeople,

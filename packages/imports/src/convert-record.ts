@@ -1,4 +1,4 @@
-import { ImportRead } from '@varco/contract/plant/ingest.ts';
+import { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { Mapping, Meaning } from './column-names.ts';

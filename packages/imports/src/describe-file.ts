@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import type { Meaning } from './column-names.ts';
 import { convertRecord, getValue, readRecordTime, type Plan, type RefusalReason } from './convert-record.ts';
 import type { CsvRecord } from './csv-records.ts';

@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import { convertRecord, type RefusalReason } from './convert-record.ts';
 import { readRecords } from './csv-records.ts';
 import type { Encoding, FileSource } from './inspect-file.ts';

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { ingestGates, type ImportSummary } from '@varco/contract/plant/ingest.ts';
+import { ingestGates } from '@varco/contract/plant/ingest.ts';
+import { type ImportSummary } from '@varco/contract/plant/file-imports.ts';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
 import { BrokenFile } from '@varco/imports/csv-records.ts';
 import {

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import * as api from '@varco/contract/plant/ingest.ts';
-import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileSource, InspectedFile } from '@varco/imports/inspect-file.ts';
 import type { PlannedImport } from '@varco/imports/plan-import.ts';
@@ -40,13 +39,13 @@ async function stageFile(sending: ImportJob, params: { id: string }): Promise<vo
 }
 
 /** Result of an import: stored, or already known because the same file was imported earlier. */
-export type ImportResult = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
+export type ImportResult = { readonly state: 'stored' | 'known'; readonly summary: api.ImportSummary };
 
 /**
  * Has the plant check every line as `sendImport` does, then drops them: what an import would refuse is refused here. Returns
  * the earlier import of the same file, or null. Throws `PlantRefusal` or a file error.
  */
-export async function tryImport(sending: ImportJob, createGates: boolean): Promise<ImportSummary | null> {
+export async function tryImport(sending: ImportJob, createGates: boolean): Promise<api.ImportSummary | null> {
   const started = await startImport(sending, createGates);
   const params = { id: started.import.id };
   try {

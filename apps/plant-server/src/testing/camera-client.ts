@@ -1,10 +1,5 @@
-import {
-  Camera,
-  CameraWithKey,
-  createCamera,
-  listCameraMessages,
-  listCameras,
-} from '@varco/contract/plant/camera-intake.ts';
+import { Camera, CameraWithKey, createCamera, listCameras } from '@varco/contract/plant/camera-intake.ts';
+import { listCameraMessages } from '@varco/contract/plant/camera-messages.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { expect } from 'vitest';

@@ -1,4 +1,5 @@
 import * as api from '@varco/contract/plant/camera-intake.ts';
+import { listCameraMessages } from '@varco/contract/plant/camera-messages.ts';
 import type { ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
@@ -31,8 +32,8 @@ export async function startCameraSources(): Promise<CameraSources> {
     return new CameraTransports({ ...plant.deps, outbound, now: () => new Date() }, '127.0.0.1');
   };
   const readMessages = async (camera: number) => {
-    const { body } = await plant.call(api.listCameraMessages, { params: { id: camera } }, ADMIN);
-    return api.listCameraMessages.response.parse(body).objects;
+    const { body } = await plant.call(listCameraMessages, { params: { id: camera } }, ADMIN);
+    return listCameraMessages.response.parse(body).objects;
   };
   let transports = start();
   return {

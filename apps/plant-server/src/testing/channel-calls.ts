@@ -1,4 +1,5 @@
 import * as api from '@varco/contract/plant/alert-channels.ts';
+import { addOwnPush } from '@varco/contract/plant/own-push.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
@@ -9,7 +10,7 @@ import { NOW, type TestPlant } from './test-plant.ts';
 const ADMIN = 'amministratore';
 
 /** Id of the recipient or browser that a call added. */
-export const parseId = (answer: { readonly body: unknown }): number => api.addOwnPush.response.parse(answer.body).id;
+export const parseId = (answer: { readonly body: unknown }): number => addOwnPush.response.parse(answer.body).id;
 
 /** Reads of listed plates, and the calls of an administrator about the channels that tell of them. */
 export function createChannelClient(plantOf: () => TestPlant) {

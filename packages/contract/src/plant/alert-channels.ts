@@ -11,7 +11,8 @@ const Kinds = z.array(Kind).min(1).max(ALERT_KINDS.length);
 const ChannelKind = z.enum(CHANNEL_KINDS);
 const Mail = z.string().max(254).refine(isMailAddress, 'not a plain mail address');
 
-const isServiceUrl = (text: string): boolean => {
+/** True for an http address without user, password or fragment; where it leads is checked with each call. */
+export const isServiceUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
@@ -77,7 +78,7 @@ export type ChannelState = z.infer<typeof ChannelState>;
 
 const QuietMinute = z.int().min(0).max(1439);
 /** Which alerts a recipient gets, and when. */
-const RecipientRules = {
+export const RecipientRules = {
   tipi: Kinds,
   /** Absent or null: every gate. */
   varchi: z.array(z.int().min(1).max(32_767)).min(1).max(500).nullable().default(null),
@@ -146,11 +147,8 @@ export type AlertRecipient = z.infer<typeof AlertRecipient>;
 
 /** Maximum number of recipients and browsers of a plant. */
 export const MAX_RECIPIENTS = 500;
-/** Maximum number of browsers of one person. */
-export const MAX_BROWSERS = 10;
 
 const MANAGE = { who: 'plant-user', rule: 'channels.manage' } as const;
-const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
 
 const Overview = z.object({
   canali: z.array(ChannelState).max(CHANNEL_KINDS.length),
@@ -160,7 +158,6 @@ const Overview = z.object({
 
 const read = { errors: CALL_ERRORS, access: MANAGE, limit: 'read' } as const;
 const change = { access: MANAGE, limit: 'command' } as const;
-const changeOwn = { access: OWN, limit: 'command' } as const;
 
 export const readAlertChannels = endpoint({
   ...read,
@@ -279,66 +276,4 @@ export const listAlertDeliveries = endpoint({
   summary: 'The newest 100 alert messages with their outcome',
   response: z.object({ objects: z.array(AlertDelivery).max(100) }),
   audit: 'channels.read',
-});
-
-export const readOwnPush = endpoint({
-  id: 'readOwnPush',
-  method: 'GET',
-  path: '/api/alert-channels/push',
-  summary: 'Whether this plant sends push notifications, its key, and the caller’s browsers',
-  response: z.object({
-    attivo: z.boolean(),
-    /** Public key of the plant (VAPID), base64url; empty: push is switched off. */
-    chiave: z.string().max(100),
-    /** Kinds the plant never sends to this person outside the browser. */
-    esclusi: z.array(Kind).max(ALERT_KINDS.length),
-    objects: z
-      .array(
-        z.object({
-          id: RowId,
-          nome: z.string().max(80),
-          impronta: z.string().max(64),
-          tipi: z.array(Kind),
-          attivo: z.boolean(),
-        }),
-      )
-      .max(MAX_BROWSERS),
-  }),
-  errors: CALL_ERRORS,
-  access: OWN,
-  audit: null,
-  limit: 'read',
-});
-
-export const addOwnPush = endpoint({
-  ...changeOwn,
-  id: 'addOwnPush',
-  method: 'POST',
-  path: '/api/alert-channels/push',
-  summary: 'Register this browser for push notifications, or change its settings',
-  body: z.object({
-    nome: plainText(80).min(1),
-    endpoint: z.string().max(1000).refine(isServiceUrl, 'must be an https address'),
-    p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
-    auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}$/),
-    lingua: z.enum(['it', 'en']).default('it'),
-    /** Device on which the browser runs. */
-    dispositivo: z.enum(['pc', 'smartphone']).default('pc'),
-    ...RecipientRules,
-  }),
-  response: z.object({ id: RowId }),
-  errors: [...CALL_ERRORS, 'conflict'],
-  audit: 'channels.push',
-});
-
-export const removeOwnPush = endpoint({
-  ...changeOwn,
-  id: 'removeOwnPush',
-  method: 'DELETE',
-  path: '/api/alert-channels/push/:id',
-  summary: 'Stop push notifications in one of the caller’s browsers',
-  params: IdParams,
-  response: null,
-  errors: [...CALL_ERRORS, 'not_found'],
-  audit: 'channels.push',
 });

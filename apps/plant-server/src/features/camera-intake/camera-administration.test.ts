@@ -1,14 +1,16 @@
 import {
   createCamera,
-  getCameraMessage,
-  listCameraMessages,
   listCameras,
-  retryCameraMessage,
   revokeCamera,
   rotateCameraKey,
-  tryCameraMessage,
   updateCamera,
 } from '@varco/contract/plant/camera-intake.ts';
+import {
+  getCameraMessage,
+  listCameraMessages,
+  retryCameraMessage,
+  tryCameraMessage,
+} from '@varco/contract/plant/camera-messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHikvisionBody } from '../../testing/camera-bodies.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -1,10 +1,10 @@
 import {
   type CameraBody,
   type CameraWithKey,
-  listCameraMessages,
   revokeCamera,
   rotateCameraKey,
 } from '@varco/contract/plant/camera-intake.ts';
+import { listCameraMessages } from '@varco/contract/plant/camera-messages.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCamera, countPlate } from '../../testing/add-camera.ts';

@@ -1,12 +1,5 @@
-import {
-  CameraReading,
-  CameraWithKey,
-  getCameraMessage,
-  retryCameraMessage,
-  revokeCamera,
-  rotateCameraKey,
-  updateCamera,
-} from '@varco/contract/plant/camera-intake.ts';
+import { CameraWithKey, revokeCamera, rotateCameraKey, updateCamera } from '@varco/contract/plant/camera-intake.ts';
+import { CameraReading, getCameraMessage, retryCameraMessage } from '@varco/contract/plant/camera-messages.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

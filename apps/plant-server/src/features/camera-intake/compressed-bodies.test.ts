@@ -1,13 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import {
-  CameraReading,
-  type CameraWithKey,
-  getCameraMessage,
-  listCameraMessages,
-  MAX_CAMERA_BODY_BYTES,
-} from '@varco/contract/plant/camera-intake.ts';
+import { type CameraWithKey, MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import { CameraReading, getCameraMessage, listCameraMessages } from '@varco/contract/plant/camera-messages.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

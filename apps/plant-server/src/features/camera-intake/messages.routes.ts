@@ -1,4 +1,5 @@
-import * as api from '@varco/contract/plant/camera-intake.ts';
+import { MAX_CAMERA_BODY_BYTES } from '@varco/contract/plant/camera-intake.ts';
+import * as api from '@varco/contract/plant/camera-messages.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -56,7 +57,7 @@ export function cameraMessageRoutes(app: PlantApp, deps: CameraIntakeDeps): void
   implement(app, api.tryCameraMessage, async ({ body }, ctx) => {
     const camera = { ...parseProfile(body), ...NO_CAMERA, gate: body.varco_id };
     const bytes = Buffer.from(body.corpo, 'base64');
-    if (bytes.length > api.MAX_CAMERA_BODY_BYTES) throw new AppError('payload_too_large');
+    if (bytes.length > MAX_CAMERA_BODY_BYTES) throw new AppError('payload_too_large');
     const message = { contentType: body.tipo, fileName: body.nome_file, query: body.query, body: bytes };
     const planned = planMessage(message, camera, await deps.ingestFacts.get([camera.gate]), ctx.now());
     await ctx.audit({ count: planned.vehicles.length, detail: { family: planned.result.family, bytes: bytes.length } });

@@ -1,4 +1,5 @@
-import { CameraReading, type CameraWithKey, tryCameraMessage } from '@varco/contract/plant/camera-intake.ts';
+import { type CameraWithKey } from '@varco/contract/plant/camera-intake.ts';
+import { CameraReading, tryCameraMessage } from '@varco/contract/plant/camera-messages.ts';
 import { listTransitReads } from '@varco/contract/plant/transit-reads.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant, toRomeWallMs } from '@varco/domain/time/rome.ts';

@@ -1,4 +1,4 @@
-import type { CameraMessage, CameraReading, CameraVehicle } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraMessage, CameraReading, CameraVehicle } from '@varco/contract/plant/camera-messages.ts';
 import type { CameraMessage as SentMessage } from '@varco/cameras/camera-types.ts';
 import { describeFields } from '@varco/cameras/read-camera-message.ts';
 import type { MessageRow } from './camera-messages.repository.ts';

@@ -1,4 +1,5 @@
 import * as channels from '@varco/contract/plant/alert-channels.ts';
+import { addOwnPush } from '@varco/contract/plant/own-push.ts';
 import * as api from '@varco/contract/plant/devices.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
@@ -58,9 +59,9 @@ const subscribe = async (place: string, user = 'operatore', more: object = {}): 
     tipi: ['rca'],
     ...more,
   };
-  const answer = await plant.callRaw(channels.addOwnPush, { body }, user);
+  const answer = await plant.callRaw(addOwnPush, { body }, user);
   expect(answer.status).toBe(200);
-  return channels.addOwnPush.response.parse(answer.body).id;
+  return addOwnPush.response.parse(answer.body).id;
 };
 const smartphone = (id: number, android_id: string, more: object = {}, user = ADMIN) =>
   plant.callRaw(

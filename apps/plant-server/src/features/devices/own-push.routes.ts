@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput } from '@varco/contract/endpoint.ts';
-import * as api from '@varco/contract/plant/alert-channels.ts';
+import { MAX_RECIPIENTS } from '@varco/contract/plant/alert-channels.ts';
+import * as api from '@varco/contract/plant/own-push.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -107,7 +108,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelContext: arou
       );
       for (const row of before) await deleteRecipient(runner, row.id);
       const { all, browsers } = await countRecipients(runner, user.id);
-      if (browsers >= api.MAX_BROWSERS || all >= api.MAX_RECIPIENTS) throw new AppError('conflict');
+      if (browsers >= api.MAX_BROWSERS || all >= MAX_RECIPIENTS) throw new AppError('conflict');
       const made = await insertRecipient(runner, fields, by);
       if (made === null) throw new AppError('conflict');
       if (device !== null) await linkDeviceToRecipient(runner, device, made);

@@ -1,4 +1,4 @@
-import { ImportRead } from '@varco/contract/plant/ingest.ts';
+import { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import type { Pool, PoolClient } from 'pg';
 import { insertGate, lockGates, readGateNames, toGateColumns } from '../gates/gates.public.ts';
 import { insertReads, type NewRead, toNewRead } from '../ingest/ingest.public.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as api from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import { countTransitsByBody } from '@varco/contract/plant/transits.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

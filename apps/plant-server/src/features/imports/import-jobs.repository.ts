@@ -1,4 +1,4 @@
-import type { ImportForm, ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportForm, ImportSummary } from '@varco/contract/plant/file-imports.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 /** An import job as stored. Instants are ISO. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as api from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import { parseInstantMs } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';

@@ -1,4 +1,5 @@
-import * as api from '@varco/contract/plant/ingest.ts';
+import { ingestReads } from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
@@ -177,7 +178,7 @@ test('100 000 lines are stored in one transaction while cameras go on', async ()
   const importing = commit(id, 150_000);
   for (let i = 0; i < 20; i += 1) {
     const read = { varco_id: 1, targa: `Z${String(i).padStart(6, '0')}`, data: '2026-11-20T14:00:00Z' };
-    expect((await call(api.ingestReads, { body: { reads: [read] } }, 'all')).status).toBe(200);
+    expect((await call(ingestReads, { body: { reads: [read] } }, 'all')).status).toBe(200);
   }
   expect(await importing).toMatchObject({ state: 'committed', stored: 100_000 });
 }, 240_000);

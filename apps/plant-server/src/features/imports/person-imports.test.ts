@@ -1,4 +1,4 @@
-import * as api from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { createJobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { type RunningJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';

@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import { type IngestFacts, parseReadPlate, type ReadRefusal, validateReadTime } from '../ingest/ingest.public.ts';
 import { foldGateName } from '../gates/gates.public.ts';
 import type { Runner } from '../../database/sql-statement.ts';

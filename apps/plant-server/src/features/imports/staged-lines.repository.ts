@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import type { Runner } from '../../database/sql-statement.ts';
 
 export interface ImportLineToStage {

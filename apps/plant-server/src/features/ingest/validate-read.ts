@@ -1,4 +1,5 @@
-import type { ImportRead, Read } from '@varco/contract/plant/ingest.ts';
+import type { Read } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import { isNoPlate } from '@varco/domain/plates/no-plate.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { isTransitTime } from '@varco/domain/transits/transit-id.ts';

@@ -1,4 +1,5 @@
 import * as api from '@varco/contract/plant/alert-channels.ts';
+import { readOwnPush } from '@varco/contract/plant/own-push.ts';
 import { toIsoInstant, parseInstantMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -128,8 +129,8 @@ describe('configuration', () => {
       expect((await plant.call(api.listAlertDeliveries, {}, who)).status).toBe(403);
       expect((await plant.call(api.testAlertChannel, { body: { destinatario: 1 } }, who)).status).toBe(403);
     }
-    expect((await plant.call(api.readOwnPush, {}, 'oscurato')).status).toBe(403);
-    expect((await plant.call(api.readOwnPush, {}, 'comune')).status).toBe(403);
+    expect((await plant.call(readOwnPush, {}, 'oscurato')).status).toBe(403);
+    expect((await plant.call(readOwnPush, {}, 'comune')).status).toBe(403);
   });
 
   it('the trial tells what the service really answered, and leaves an entry in the log', async () => {

@@ -1,5 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
-import * as api from '@varco/contract/plant/alert-channels.ts';
+import { testAlertChannel } from '@varco/contract/plant/alert-channels.ts';
+import * as api from '@varco/contract/plant/own-push.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetChannels, startHttpChannels, type TestHttpService } from '../../testing/channel-receivers.ts';
 import { insertBlacklistRow } from '../../testing/list-rows.ts';
@@ -114,7 +115,7 @@ describe('Web Push', () => {
     await open();
     const inner = { ...subscription(), endpoint: 'https://169.254.169.254/latest' };
     const id = parseId(await plant.call(api.addOwnPush, { body: inner }, 'operatore'));
-    const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
+    const answer = await plant.call(testAlertChannel, { body: { destinatario: id } }, ADMIN);
     expect(answer.body).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^address not allowed/) });
   });
 

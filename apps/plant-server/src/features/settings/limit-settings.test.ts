@@ -1,4 +1,4 @@
-import { addOwnPush } from '@varco/contract/plant/alert-channels.ts';
+import { addOwnPush } from '@varco/contract/plant/own-push.ts';
 import { insertBlacklist } from '@varco/contract/plant/blacklist.ts';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import * as api from '@varco/contract/plant/settings.ts';

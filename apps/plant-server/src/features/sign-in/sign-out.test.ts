@@ -1,4 +1,4 @@
-import { readOwnPush } from '@varco/contract/plant/alert-channels.ts';
+import { readOwnPush } from '@varco/contract/plant/own-push.ts';
 import { PlantLoginResponse, plantLogin, plantLogout } from '@varco/contract/plant/auth.ts';
 import { ExportPart } from '@varco/contract/plant/exports.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readOwnPush } from '@varco/contract/plant/alert-channels.ts';
+import { readOwnPush } from '@varco/contract/plant/own-push.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled } from '@varco/domain/policy/permissions.ts';
 import type { ReactElement } from 'react';

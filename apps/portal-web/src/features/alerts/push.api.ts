@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as api from '@varco/contract/plant/alert-channels.ts';
+import * as api from '@varco/contract/plant/own-push.ts';
 import type { CallOutput } from '@varco/contract/endpoint.ts';
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

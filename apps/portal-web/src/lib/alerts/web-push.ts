@@ -1,4 +1,4 @@
-import { readOwnPush, removeOwnPush } from '@varco/contract/plant/alert-channels.ts';
+import { readOwnPush, removeOwnPush } from '@varco/contract/plant/own-push.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
 import { usePlants } from '../plants/plant-store.ts';
 

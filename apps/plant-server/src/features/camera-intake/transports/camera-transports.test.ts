@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import * as api from '@varco/contract/plant/camera-intake.ts';
+import { listCameraMessages } from '@varco/contract/plant/camera-messages.ts';
 import type { ReceptionBody } from '@varco/contract/plant/camera-reception.ts';
 import { searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
 import { parseInstantMs, toIsoInstant } from '@varco/domain/time/rome.ts';
@@ -257,7 +258,7 @@ test('the event stream of a camera with a digest: an event with the pictures tha
   expect(seen[1]).toContain('username="admin"');
   expect(seen.join(' ')).not.toContain('segreta');
   await expectFault(made, null);
-  const { body } = await plant.call(api.listCameraMessages, { params: { id: made.camera.id } }, ADMIN);
+  const { body } = await plant.call(listCameraMessages, { params: { id: made.camera.id } }, ADMIN);
   expect(body).toEqual({ objects: [] });
   const elsewhere = await add({ tipo: 'flusso', indirizzo: 'http://169.254.169.254/latest', utente: '' });
   await expectFault(elsewhere, 'address_not_allowed');

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Camera, CameraFamily, CameraMessage } from '@varco/contract/plant/camera-intake.ts';
+import type { Camera, CameraFamily } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraMessage } from '@varco/contract/plant/camera-messages.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';

@@ -1,4 +1,5 @@
-import type { CameraFamily, CameraReading, CameraVehicle } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraFamily } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReading, CameraVehicle } from '@varco/contract/plant/camera-messages.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';

@@ -1,4 +1,4 @@
-import type { CameraReading } from '@varco/contract/plant/camera-intake.ts';
+import type { CameraReading } from '@varco/contract/plant/camera-messages.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
 const REASONS = [

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as api from '@varco/contract/plant/camera-intake.ts';
+import * as messages from '@varco/contract/plant/camera-messages.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
@@ -27,7 +28,7 @@ export const cameraGatesQuery = (peerId: number) =>
 export const messagesQuery = (peerId: number, id: number) =>
   queryOptions({
     queryKey: ['camera-messages', peerId, id],
-    queryFn: ({ signal }) => callPeer(peerId, api.listCameraMessages, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => callPeer(peerId, messages.listCameraMessages, { params: { id } }, { signal }),
     retry: false,
     staleTime: 0,
     refetchInterval: WATCH_MS,
@@ -37,7 +38,7 @@ export const messagesQuery = (peerId: number, id: number) =>
 export const messageQuery = (peerId: number, id: number, message: string, version: string) =>
   queryOptions({
     queryKey: ['camera-message', peerId, id, message, version],
-    queryFn: ({ signal }) => callPeer(peerId, api.getCameraMessage, { params: { id, message } }, { signal }),
+    queryFn: ({ signal }) => callPeer(peerId, messages.getCameraMessage, { params: { id, message } }, { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -55,10 +56,10 @@ export const revokeCamera = (peerId: number, id: number): Promise<void> =>
   callPeer(peerId, api.revokeCamera, { params: { id } });
 
 export const retryMessage = (peerId: number, id: number, message: string) =>
-  callPeer(peerId, api.retryCameraMessage, { params: { id, message } });
+  callPeer(peerId, messages.retryCameraMessage, { params: { id, message } });
 
-export const tryMessage = (peerId: number, body: CallInput<typeof api.tryCameraMessage>['body']) =>
-  callPeer(peerId, api.tryCameraMessage, { body });
+export const tryMessage = (peerId: number, body: CallInput<typeof messages.tryCameraMessage>['body']) =>
+  callPeer(peerId, messages.tryCameraMessage, { body });
 
 /** What an administrator sets, of a camera that exists. */
 export const toCameraBody = (camera: api.Camera): api.CameraBody => ({

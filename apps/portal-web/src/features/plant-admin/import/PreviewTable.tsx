@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import { formatDateTime, formatInteger } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { PreviewLine } from '@varco/imports/describe-file.ts';

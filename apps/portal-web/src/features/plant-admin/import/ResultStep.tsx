@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportSummary } from '@varco/contract/plant/file-imports.ts';
 import { formatInteger } from '@varco/i18n/format.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';

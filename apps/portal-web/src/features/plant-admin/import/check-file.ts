@@ -1,4 +1,4 @@
-import type { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { ImportRead } from '@varco/contract/plant/file-imports.ts';
 import type { ImportBatch } from '@varco/imports/read-batches.ts';
 import type { CheckProgress } from './import-state.ts';
 import type { RefusedList } from './refused-list.ts';

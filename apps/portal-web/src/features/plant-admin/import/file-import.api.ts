@@ -1,5 +1,5 @@
 import { listGates } from '@varco/contract/plant/gates.ts';
-import * as api from '@varco/contract/plant/ingest.ts';
+import * as api from '@varco/contract/plant/file-imports.ts';
 import type { CallInput, CallOutput } from '@varco/contract/endpoint.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
-import type { ImportForm, ImportSummary } from '@varco/contract/plant/ingest.ts';
+import type { ImportForm, ImportSummary } from '@varco/contract/plant/file-imports.ts';
 import { MEANINGS, type Meaning } from '@varco/imports/column-names.ts';
 import type { FileDescription, ReadingChoice } from '@varco/imports/describe-file.ts';
 import type { FileContents, OpenedFile } from '@varco/imports/file-reader.ts';
