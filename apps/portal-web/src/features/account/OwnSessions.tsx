@@ -9,7 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { revokeSession, sessionsQuery } from './settings.api.ts';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 /** Open sessions of the user with device and location; each but the current one can be closed, with the password. */
 export function OwnSessions({ user }: { user: PortalUser }): ReactElement {

@@ -5,7 +5,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { type ProfileFields, saveProfile } from './settings.api.ts';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 const INPUTS = [
   { name: 'fullname', label: 'account:firstAccess.fullName', type: 'text', max: 120 },

@@ -13,7 +13,7 @@ import {
   type NewPasswordFields,
   type NewPasswordProblem,
 } from './new-password.ts';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 /** SET-02: change of the password and a new recovery key; both require the current password. */
 export function SecurityPanel(props: { user: PortalUser }): ReactElement {

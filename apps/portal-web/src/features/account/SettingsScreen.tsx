@@ -18,7 +18,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { SecurityPanel } from './SecurityPanel.tsx';
 import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import { VaultFilePanel } from './VaultFilePanel.tsx';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 /** Sections in the order of their tabs; each has its own address below /settings (P 2). */
 const SECTIONS = ['profile', 'security', 'two-factor', 'vault', 'sessions', 'appearance'] as const;

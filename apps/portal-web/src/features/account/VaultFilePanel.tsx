@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import { importVaultCopy, exportVaultCopy } from '../../lib/session/vault-copy.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 import { EMPTY_RECOVERY, toVaultOpener } from './vault-recovery.ts';
 
 /** Downloads the encrypted credentials as a file and restores them from one. */

@@ -4,6 +4,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { saveTextFile } from '../../../lib/save-file.ts';
+import settings from '../Settings.module.css';
 import styles from './TwoFactor.module.css';
 
 /** Shows the ten recovery codes once, to be downloaded, printed or written down. */
@@ -22,11 +23,11 @@ export function RecoveryCodesPanel(props: {
       'text/plain;charset=utf-8',
     );
   return (
-    <section className={cx(styles.panel, styles.step)} aria-labelledby="recovery-codes-title">
-      <h2 id="recovery-codes-title" className={styles.heading}>
+    <section className={cx(settings.panel, settings.form)} aria-labelledby="recovery-codes-title">
+      <h2 id="recovery-codes-title" className={settings.heading}>
         {t('settings:twoFactor.codesTitle')}
       </h2>
-      <p className={styles.hint}>{t('settings:twoFactor.codesText')}</p>
+      <p className={settings.hint}>{t('settings:twoFactor.codesText')}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

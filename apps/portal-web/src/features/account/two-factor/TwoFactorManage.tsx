@@ -4,6 +4,7 @@ import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import settings from '../Settings.module.css';
 import styles from './TwoFactor.module.css';
 import { disableTwoFactor, renewRecoveryCodes } from './two-factor.api.ts';
 
@@ -28,8 +29,8 @@ export function TwoFactorManage(props: {
     disable.reset();
   };
   return (
-    <form className={styles.step} onSubmit={(event) => event.preventDefault()} noValidate>
-      <p className={styles.hint}>{t(isRequired ? 'settings:twoFactor.staysOn' : 'settings:twoFactor.manage')}</p>
+    <form className={settings.form} onSubmit={(event) => event.preventDefault()} noValidate>
+      <p className={settings.hint}>{t(isRequired ? 'settings:twoFactor.staysOn' : 'settings:twoFactor.manage')}</p>
       <PasswordInput
         name="password"
         label={t('settings:twoFactor.password')}

@@ -4,7 +4,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodesPanel.tsx';
-import styles from './TwoFactor.module.css';
+import settings from '../Settings.module.css';
 import { twoFactorQuery } from './two-factor.api.ts';
 import { TwoFactorManage } from './TwoFactorManage.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
@@ -32,23 +32,23 @@ export function TwoFactorPanel(props: { user: PortalUser }): ReactElement {
         {t('errors:code.unavailable')}
       </Notice>
     );
-  if (found.data === undefined) return <div className={styles.panel} />;
+  if (found.data === undefined) return <div className={settings.panel} />;
   const { enabled, required, recovery_codes_left: left } = found.data;
   if (!enabled)
     return (
-      <section className={styles.panel}>
+      <section className={settings.panel}>
         {isDisabled && <Notice tone="ok">{t('settings:twoFactor.disabled')}</Notice>}
-        <p className={styles.hint}>{t('settings:twoFactor.off')}</p>
+        <p className={settings.hint}>{t('settings:twoFactor.off')}</p>
         {required && <Notice tone="wa">{t('settings:twoFactor.required')}</Notice>}
         <TwoFactorSetup user={user} onEnabled={setCodes} />
       </section>
     );
   return (
-    <section className={styles.panel}>
+    <section className={settings.panel}>
       <Notice tone="ok" icon="shieldCheck">
         {t('settings:twoFactor.on')}
       </Notice>
-      <p className={styles.hint}>{t('settings:twoFactor.left', { count: left })}</p>
+      <p className={settings.hint}>{t('settings:twoFactor.left', { count: left })}</p>
       <TwoFactorManage
         user={user}
         isRequired={required}

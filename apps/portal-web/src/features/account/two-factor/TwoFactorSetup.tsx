@@ -6,6 +6,7 @@ import { QrCode } from '@varco/ui/qr/QrCode.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import settings from '../Settings.module.css';
 import styles from './TwoFactor.module.css';
 import { enableTwoFactor, startTwoFactor, verifyTwoFactor } from './two-factor.api.ts';
 
@@ -25,7 +26,7 @@ export function TwoFactorSetup(props: {
   if (start.data !== undefined)
     return <ScanQrCode secret={start.data} userId={user.id} onEnabled={onEnabled} onCancel={() => start.reset()} />;
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
+    <form className={settings.form} onSubmit={submit} noValidate>
       <PasswordInput
         name="password"
         label={t('settings:twoFactor.password')}
@@ -59,10 +60,10 @@ function ScanQrCode(props: {
     else if (code.trim() !== '') verify.mutate();
   };
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
-      <p className={styles.hint}>{t('settings:twoFactor.scan')}</p>
+    <form className={settings.form} onSubmit={submit} noValidate>
+      <p className={settings.hint}>{t('settings:twoFactor.scan')}</p>
       <QrCode text={secret.uri} label={t('settings:twoFactor.qr')} />
-      <p className={styles.hint}>
+      <p className={settings.hint}>
         {t('settings:twoFactor.orType')} <code className={styles.secret}>{groupCharacters(secret.secret)}</code>
       </p>
       <TextInput
