@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -76,6 +77,29 @@ test('GUARD-07 ROUTE-29 staff of the provider open the charts, a municipal user 
   await expect(page.getByRole('link', { name: 'Grafici' })).toBeHidden();
 });
 
+/** Draws what a plant counts by days, and waits for the picture and for its table. */
+async function drawCountedDays(
+  page: Page,
+  label: string,
+  shown: { readonly drawing: string; readonly table: string },
+): Promise<{ readonly results: Locator; readonly table: Locator }> {
+  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
+  const plants = form.getByRole('combobox', { name: 'Impianti' });
+  await plants.fill(label);
+  await page.getByRole('option', { name: label }).first().click();
+  await plants.press('Escape');
+  const results = page.getByRole('region', { name: 'Grafico', exact: true });
+  const table = results.getByRole('table', { name: shown.table });
+  // The plant counts its days in the first minutes.
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await results.getByRole('button', { name: shown.drawing, exact: true }).click();
+    await expect(table.getByRole('row').nth(1)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(results.locator('figure canvas').first()).toBeVisible();
+  return { results, table };
+}
+
 test('LIC-07 flows between the gates of a plant are drawn, read as a table and taken away', async ({
   page,
   world,
@@ -84,23 +108,10 @@ test('LIC-07 flows between the gates of a plant are drawn, read as a table and t
   test.setTimeout(120_000);
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();
-  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
-  const plants = form.getByRole('combobox', { name: 'Impianti' });
-  await plants.fill(world.plant('CES').label);
-  await page
-    .getByRole('option', { name: world.plant('CES').label })
-    .first()
-    .click();
-  await plants.press('Escape');
-  const results = page.getByRole('region', { name: 'Grafico', exact: true });
-  const flows = results.getByRole('table', { name: 'Viaggi da varco a varco' });
-  // The plant counts its days in the first minutes.
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await results.getByRole('button', { name: 'Flussi', exact: true }).click();
-    await expect(flows.getByRole('row').nth(1)).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
-  await expect(results.locator('figure canvas').first()).toBeVisible();
+  const { results, table: flows } = await drawCountedDays(page, world.plant('CES').label, {
+    drawing: 'Flussi',
+    table: 'Viaggi da varco a varco',
+  });
   await expectAccessible(page, 'charts');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -116,23 +127,10 @@ test('LIC-07 the population of a plant is drawn, read as tables and taken away',
   test.setTimeout(120_000);
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();
-  const form = page.getByRole('region', { name: 'Domanda dei grafici' });
-  const plants = form.getByRole('combobox', { name: 'Impianti' });
-  await plants.fill(world.plant('CES').label);
-  await page
-    .getByRole('option', { name: world.plant('CES').label })
-    .first()
-    .click();
-  await plants.press('Escape');
-  const results = page.getByRole('region', { name: 'Grafico', exact: true });
-  const days = results.getByRole('table', { name: 'Residenti, pendolari e di passaggio' });
-  // The plant counts its days in the first minutes.
-  await expect(async () => {
-    await page.keyboard.press('Control+Enter');
-    await results.getByRole('button', { name: 'Popolazione', exact: true }).click();
-    await expect(days.getByRole('row').nth(1)).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
-  await expect(results.locator('figure canvas').first()).toBeVisible();
+  const { results } = await drawCountedDays(page, world.plant('CES').label, {
+    drawing: 'Popolazione',
+    table: 'Residenti, pendolari e di passaggio',
+  });
   await expect(results.getByText(/^I giorni prima del .* mancano/)).toBeVisible();
   await expectAccessible(page, 'charts');
   const [file] = await Promise.all([
