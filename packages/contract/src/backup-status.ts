@@ -18,7 +18,25 @@ export const BackupStatus = z.object({
     })
     .nullable()
     .default(null),
+  /** Keys of the periods after the newest whole backup; null: none was made since there are periods. */
+  keys: z
+    .object({
+      at: z.iso.datetime(),
+      /** Those that can be opened, and until about when; the files of one that is not current end then too. */
+      periods: z.array(
+        z.object({ number: z.int(), since: z.iso.datetime(), until: z.iso.datetime(), isCurrent: z.boolean() }),
+      ),
+      /** Newest last. */
+      destroyed: z.array(z.object({ number: z.int(), at: z.iso.datetime() })),
+      /** Why a key or files past their term are still there; null: they are not. */
+      problem: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type BackupStatus = z.infer<typeof BackupStatus>;
 
 export const BACKUP_STATUS_FILE = 'backup-status.json';
+
+/** The ring of keys, in the data folder or in a folder of its own; in no backup. */
+export const BACKUP_RING_FILE = 'backup-ring';

@@ -15,6 +15,10 @@ const BackupResult = z.object({
   seconds: z.number(),
   removed: z.number(),
   kind: z.enum(['whole', 'files']),
+  isNewPeriod: z.boolean(),
+  periods: z.array(z.object({ number: z.number(), until: z.string(), isCurrent: z.boolean() })),
+  ended: z.array(z.number()),
+  problem: z.string().nullable(),
 });
 
 /** `varco backup SERVER`: sets up backups, makes one, or tries whether the newest can be restored (ADR 0046). */
@@ -26,7 +30,9 @@ export const backup: Command = {
     init: { text: 'backup:option.init', value: null },
     files: { text: 'backup:option.files', value: null },
     verify: { text: 'backup:option.verify', value: null },
+    'new-key': { text: 'backup:option.newKey', value: null },
     repository: { text: 'backup:option.repository', value: 'PLACE' },
+    ring: { text: 'backup:option.ring', value: 'DIR' },
     's3-region': { text: 'backup:option.region', value: 'REGION' },
     's3-key-file': { text: 'backup:option.bucketKey', value: 'FILE' },
     work: { text: 'backup:option.work', value: 'DIR' },
@@ -53,6 +59,11 @@ async function runBackup(server: InstalledServer, options: OptionValues, context
     warn(t('backup:noSettings', { file: settingsFile }));
     return EXIT.couldNot;
   }
+  const isNewKey = options['new-key'] !== undefined;
+  if (isNewKey && ['files', 'verify', 'init'].some((name) => options[name] !== undefined)) {
+    warn(t('backup:newKey.whole'));
+    return EXIT.couldNot;
+  }
   if (options['init'] !== undefined) return initialise(server, options, context);
   if ((settings['VARCO_BACKUP_REPOSITORY'] ?? '') === '') {
     warn(t('backup:notSetUp', { command: `varco backup ${slug} --init` }));
@@ -64,7 +75,8 @@ async function runBackup(server: InstalledServer, options: OptionValues, context
   if (options['verify'] !== undefined)
     return printVerified(await verifyBackup(ask('verify'), options, context), context);
   const settingsText = await readFile(settingsFile, 'utf8');
-  const answer = await askProgram(ask(options['files'] === undefined ? 'whole' : 'files'), { settingsText });
+  if (isNewKey) context.print(t('backup:newKey.begins'));
+  const answer = await askProgram(ask(options['files'] === undefined ? 'whole' : 'files'), { settingsText, isNewKey });
   return printBackupResult(BackupResult.parse(answer), context);
 }
 
@@ -88,12 +100,19 @@ async function initialise(server: InstalledServer, options: OptionValues, contex
   return EXIT.ok;
 }
 
-/** Reports a finished backup: its kind, time, duration, size in MB, and how many older backups were removed. */
-function printBackupResult(result: z.infer<typeof BackupResult>, { t, print }: CommandContext): ExitCode {
+/** Reports a finished backup: its kind, time, duration, size in MB, and what was removed or ended. */
+function printBackupResult(result: z.infer<typeof BackupResult>, { t, print, warn }: CommandContext): ExitCode {
   const size = (result.bytes / 1_000_000).toFixed(1);
   print(t(`backup:taken.${result.kind}`, { at: formatInstant(result.at), seconds: String(result.seconds), size }));
   if (result.removed > 0) print(t('backup:removed', { count: result.removed }));
-  return EXIT.ok;
+  for (const { number, until, isCurrent } of result.isNewPeriod ? result.periods : [])
+    if (isCurrent) print(t('backup:period.isNew', { number: String(number) }));
+    else print(t('backup:period.until', { number: String(number), until: formatInstant(until) }));
+  for (const number of result.ended)
+    print(t(number === 0 ? 'backup:period.former' : 'backup:period.ended', { number: String(number) }));
+  if (result.problem === null) return EXIT.ok;
+  warn(t('backup:period.problem', { reason: result.problem }));
+  return EXIT.failed;
 }
 
 function printVerified(

@@ -193,9 +193,11 @@ describe('backup and restore of a plant', { timeout: 240_000 }, () => {
       const keyFile = join(plant.etc, 'plant-borgo-backup.key');
       const key = await readFile(keyFile);
       await writeFile(keyFile, Buffer.alloc(32, 1).toString('base64url'));
-      expect((await restore('--to', 'latest')).err).toMatch(/^Failed: The list of the backups cannot be opened/);
+      expect((await restore('--to', 'latest')).err).toMatch(
+        /^Failed: the key \(VARCO_BACKUP_KEY_FILE\) is not that of the ring of keys in /,
+      );
       await writeFile(keyFile, key);
-      const wal = join(plant.repository, 'objects/wal');
+      const wal = join(plant.repository, 'periods/1/objects/wal');
       const last =
         (await readdir(wal))
           .filter((name) => name.length === 24)

@@ -29,6 +29,7 @@ export const restore: Command = {
     to: { text: 'backup:option.to', value: 'TIME|latest' },
     repository: { text: 'backup:option.from', value: 'PLACE' },
     'key-file': { text: 'backup:option.keyFile', value: 'FILE' },
+    ring: { text: 'backup:option.ringFrom', value: 'DIR' },
     's3-region': { text: 'backup:option.region', value: 'REGION' },
     's3-key-file': { text: 'backup:option.bucketKey', value: 'FILE' },
     settings: { text: 'setup:option.settings', value: 'DIR' },
@@ -97,6 +98,7 @@ async function bringSettings(
   const access: Settings = {
     VARCO_BACKUP_REPOSITORY: repository,
     VARCO_BACKUP_KEY: key,
+    ...(options['ring'] === undefined ? {} : { VARCO_BACKUP_RING: resolve(options['ring']) }),
     ...(options['s3-region'] === undefined ? {} : { VARCO_BACKUP_S3_REGION: options['s3-region'] }),
     ...(options['s3-key-file'] === undefined ? {} : { VARCO_BACKUP_S3_KEY_FILE: resolve(options['s3-key-file']) }),
   };

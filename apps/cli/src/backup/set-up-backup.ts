@@ -26,13 +26,15 @@ export async function setUpBackup(server: InstalledServer, options: OptionValues
   const changes: Settings = {
     VARCO_BACKUP_REPOSITORY: repository,
     VARCO_BACKUP_KEY_FILE: settings?.['VARCO_BACKUP_KEY_FILE'] ?? backupKeyFile,
+    ...(options['ring'] === undefined ? {} : { VARCO_BACKUP_RING: options['ring'].replace(/\/+$/, '') }),
     ...(options['s3-region'] === undefined ? {} : { VARCO_BACKUP_S3_REGION: options['s3-region'] }),
     ...(options['s3-key-file'] === undefined ? {} : { VARCO_BACKUP_S3_KEY_FILE: options['s3-key-file'] }),
   };
   if (!Object.values(changes).every(isSafeValue)) throw new UnsafePlace(repository);
-  if (isAbsolute(repository)) {
-    await mkdir(repository, { recursive: true, mode: 0o700 });
-    if (user !== null) await chown(repository, user.uid, user.gid);
+  for (const folder of [repository, changes['VARCO_BACKUP_RING'] ?? '']) {
+    if (!isAbsolute(folder)) continue;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (user !== null) await chown(folder, user.uid, user.gid);
   }
   const newKey = await makeKey(changes['VARCO_BACKUP_KEY_FILE'] ?? backupKeyFile, server);
   const text = await readFile(settingsFile, 'utf8');

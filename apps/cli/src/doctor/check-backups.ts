@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKUP_STATUS_FILE, BackupStatus } from '@varco/contract/backup-status.ts';
+import { BACKUP_RING_FILE, BACKUP_STATUS_FILE, BackupStatus } from '@varco/contract/backup-status.ts';
 import type { Settings } from '../settings-file.ts';
 import type { Notes } from './finding.ts';
 
@@ -18,13 +18,14 @@ export async function checkBackups(slug: string, settings: Settings, now: Date, 
     return;
   }
   await checkKey(settings['VARCO_BACKUP_KEY_FILE'] ?? '', notes);
-  const { backup, verify } = await readStatus(settings['VARCO_DATA_DIR'] ?? '');
+  const { backup, verify, keys } = await readStatus(settings['VARCO_DATA_DIR'] ?? '');
   if (backup === null) notes.fault('backup', 'backupNever', { command });
   else {
     const hours = Math.round((now.getTime() - Date.parse(backup.at)) / HOUR_MS);
     if (hours > MAX_AGE_HOURS) notes.fault('backup', 'backupOld', { hours: String(hours), slug });
     else notes.ok('backup');
   }
+  await checkRing(settings, keys, command, notes);
   if (verify === null) notes.warn('backupTrial', 'backupUntried', { command: `${command} --verify` });
   else if (!verify.isGood) notes.fault('backupTrial', 'backupBad', { command: `${command} --verify` });
   else notes.ok('backupTrial');
@@ -38,10 +39,21 @@ async function checkKey(file: string, notes: Notes): Promise<void> {
   else notes.ok('backupKey');
 }
 
+/** Keys of the periods: what is past its term must be gone, and the ring be where the settings want it. */
+async function checkRing(settings: Settings, keys: BackupStatus['keys'], command: string, notes: Notes): Promise<void> {
+  if (keys === null) return;
+  const folder = settings['VARCO_BACKUP_RING'] ?? '';
+  const file = folder === '' ? null : join(folder, BACKUP_RING_FILE);
+  if (file !== null && (await stat(file).catch(() => null)) === null)
+    notes.fault('backupRing', 'backupRingMissing', { file });
+  else if (keys.problem !== null) notes.fault('backupRing', 'backupKeyLeft', { reason: keys.problem, command });
+  else notes.ok('backupRing');
+}
+
 async function readStatus(dataDir: string): Promise<BackupStatus> {
   const text = await readFile(join(dataDir, BACKUP_STATUS_FILE), 'utf8').catch(() => '{}');
   const parsed = BackupStatus.safeParse(parseJson(text));
-  return parsed.success ? parsed.data : { backup: null, verify: null };
+  return parsed.success ? parsed.data : { backup: null, verify: null, keys: null };
 }
 
 function parseJson(text: string): unknown {

@@ -6,6 +6,7 @@ import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValu
 import { DATABASE_OPTIONS, describeDatabaseError, findDatabaseAddress } from '../database-address.ts';
 import { withLanguage } from '../language.ts';
 import { MIN_SEARCHED_LENGTH, PlateMatcher } from './plate-matcher.ts';
+import { printBackups } from './print-backups.ts';
 import { type FileSearch, searchFiles } from './search-files.ts';
 import { findStoredPlates, hasOwnTerm, readRelationFiles } from './stored-plates.repository.ts';
 
@@ -116,6 +117,7 @@ class Search {
       const describe = (path: string): string => this.describeFile(folder, path);
       this.printFolder(folder, await searchFiles(folder, this.matcher, describe, signal));
     }
+    if (dataDir !== undefined) await printBackups(resolve(dataDir), this.context);
   }
 
   conclude(): ExitCode {

@@ -8,13 +8,17 @@ export const backup: Texts<typeof it> = {
     init: 'sets up backups: place, key, settings',
     files: 'pictures and other files only, without the database',
     verify: 'restores the newest backup into a temporary folder and examines it',
+    newKey:
+      'begins a period with a key of its own: everything is copied again, and what the backups before hold ends with their key',
     repository: 'with --init: folder, or S3 bucket https://server/bucket (else /var/backups/varco/SERVER)',
+    ring: 'with --init: folder of the ring of keys, on a disk that keeps no versions (else in the place of the backups and beside the data)',
     region: 'region of the S3 bucket',
     bucketKey: 'file with the key of the S3 bucket, id:secret',
     work: 'with --verify: where the temporary folder is made',
     to: 'instant such as 2026-11-26 14:05:00, with a zone or of this machine’s clock; latest: all there is',
     from: 'on an empty machine: folder or bucket of the backups',
     keyFile: 'on an empty machine: file with the key of the backups',
+    ringFrom: 'on an empty machine: folder of the ring of keys, if it is not in the place of the backups',
   },
   wrongName: 'The server is called portal, or plant-NAME.',
   wrongTime: '--to is needed: an instant such as 2026-11-26 14:05:00, or latest.',
@@ -38,6 +42,19 @@ export const backup: Texts<typeof it> = {
   },
   removed_one: '{{count}} backup past its term removed.',
   removed_other: '{{count}} backups past their term removed.',
+  newKey: {
+    whole: '--new-key is for a whole backup, not with --files, --verify or --init.',
+    begins:
+      'A period with a key of its own begins. Everything is copied again: the place of the backups needs room for another whole copy, and it takes longer than usual.',
+  },
+  period: {
+    isNew: 'This backup begins period {{number}}, with a key of its own.',
+    until:
+      'The backups of period {{number}} can be opened until {{until}}: with the first whole backup after that their key is destroyed.',
+    ended: 'Period {{number}} has ended: its key is destroyed and its files are removed.',
+    former: 'Period 0 has ended: its files are removed. The main key opened it, and stays.',
+    problem: 'NOT ended: {{reason}} The next whole backup tries again.',
+  },
   verify: {
     good: 'The backup of {{at}} can be restored and is whole, with everything up to {{through}}.',
     bad: 'The backup of {{at}} can be restored but is NOT whole: see above.',

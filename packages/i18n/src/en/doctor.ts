@@ -15,6 +15,7 @@ export const doctor: Texts<typeof it> = {
     secret: 'secret of the server',
     backup: 'recent backup',
     backupKey: 'key of the backups',
+    backupRing: 'keys of the periods of the backups',
     backupTrial: 'backup restored on trial',
     database: 'database reached with the serving role',
     owner: 'database reached with the owner role',
@@ -80,6 +81,14 @@ export const doctor: Texts<typeof it> = {
     backupKeyMissing: {
       what: 'The key of the backups {{file}} is not there: backups can be neither made nor opened.',
       todo: 'Put it back from the sheet in the safe, for the user varco alone (mode 0600).',
+    },
+    backupRingMissing: {
+      what: 'The ring of keys {{file}} is not there: backups can be neither made nor opened.',
+      todo: 'Mount its folder, or put the newest copy of the ring back.',
+    },
+    backupKeyLeft: {
+      what: 'A key or files past their term are still there. {{reason}}',
+      todo: '{{command}}',
     },
     backupKeyMode: {
       what: 'The key of the backups {{file}} can be read by other users (mode {{mode}}).',

@@ -13,6 +13,7 @@ export const doctor = {
     secret: 'segreto del server',
     backup: 'copia di sicurezza recente',
     backupKey: 'chiave delle copie',
+    backupRing: 'chiavi dei periodi delle copie',
     backupTrial: 'copia rimessa per prova',
     database: 'base dati raggiunta con il ruolo che serve',
     owner: 'base dati raggiunta con il ruolo proprietario',
@@ -81,6 +82,14 @@ export const doctor = {
     backupKeyMissing: {
       what: 'La chiave delle copie {{file}} non c’è: le copie non si possono né fare né aprire.',
       todo: 'Rimetterla dal foglio in cassaforte, per il solo utente varco (modo 0600).',
+    },
+    backupRingMissing: {
+      what: 'Il mazzo di chiavi {{file}} non c’è: le copie non si possono né fare né aprire.',
+      todo: 'Montare la sua cartella, o rimettere la copia più recente del mazzo.',
+    },
+    backupKeyLeft: {
+      what: 'Una chiave o file oltre il termine ci sono ancora. {{reason}}',
+      todo: '{{command}}',
     },
     backupKeyMode: {
       what: 'La chiave delle copie {{file}} è leggibile da altri utenti (modo {{mode}}).',

@@ -27,5 +27,15 @@ export function createBackupMetrics(dataDir: string, isConfigured: boolean, wait
       waitingSeconds,
     ),
   ];
-  return isConfigured ? [configured, ...metrics] : [configured];
+  const keys: readonly ServerMetric[] = [
+    createGauge(
+      'varco_backup_periods',
+      'Periods of backups whose key exists',
+      () => status().keys?.periods.length ?? 0,
+    ),
+    createGauge('varco_backup_key_left', 'Whether a key or files of backups past their term are still there', () =>
+      typeof status().keys?.problem === 'string' ? 1 : 0,
+    ),
+  ];
+  return isConfigured ? [configured, ...metrics, ...keys] : [configured];
 }

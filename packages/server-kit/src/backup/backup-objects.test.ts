@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const inFolder = (name: string, key = KEY): BackupSettings => ({
-  ...{ repository: join(folder, name), bucket: null, key, days: 14, keep: 2 },
+  ...{ repository: join(folder, name), bucket: null, key, ring: null, days: 14, keep: 2 },
 });
 const buildSet = (day: number, kind: BackupSet['kind'] = 'whole'): BackupSet => ({
   ...{ version: 1, id: `id${String(day).padStart(3, '0')}`, kind, snapshot: `s${day}`, dataDir: '/d', settings: '' },

@@ -6,14 +6,15 @@ import { addressListField, databaseUrlField } from '../env/env-fields.ts';
 import { readEnv } from '../env/read-env.ts';
 import { startOrExplain, StartError } from '../process/start-or-explain.ts';
 import { BACKUP_FIELDS, readBackupSettings } from './backup-settings.ts';
-import { listBackupSets } from './backup-sets.ts';
+import { listStoredSets, openBackupPlace } from './backup-place.ts';
+import { initialisePlace } from './begin-period.ts';
 import { noteBackupStatus } from './backup-status.ts';
-import { openRestic } from './restic.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 import { beginRestoredEpoch, countRows } from './restored.repository.ts';
-import { openSealedStore, SealBroken } from './sealed-store.ts';
+import type { RingInput } from './ring-homes.ts';
+import { SealBroken } from './sealed-store.ts';
 import { shipWal } from './ship-wal.ts';
-import { type BackupParts, takeBackup } from './take-backup.ts';
+import { takeBackup } from './take-backup.ts';
 
 const ProgramEnv = z.object({
   ...BACKUP_FIELDS,
@@ -30,19 +31,20 @@ export interface BackupProgram {
   readonly version: string;
 }
 
-interface Run extends BackupParts {
+interface Run extends RingInput {
   readonly program: BackupProgram;
   /** Name of the database. */
   readonly database: string;
   /** Lines of standard input, one JSON text each. */
   readonly read: () => Promise<unknown>;
+  readonly now: () => Date;
 }
 
 type Action = (run: Run) => Promise<object>;
 
 /** What the command asks for, by the first argument. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  init: async ({ restic }) => ({ isNew: await restic.init() }),
+  init: async (run) => ({ isNew: await initialisePlace(run, run.now()) }),
   whole: async (run) => takeBackup({ ...run, ...(await readTakeInput(run)), kind: 'whole' }),
   files: async (run) => takeBackup({ ...run, ...(await readTakeInput(run)), kind: 'files' }),
   describe,
@@ -71,8 +73,7 @@ export async function runBackupProgram(program: BackupProgram): Promise<void> {
       settings,
       dataDir: env.VARCO_DATA_DIR,
       database: env.VARCO_DATABASE_NAME === '' ? program.database.name : env.VARCO_DATABASE_NAME,
-      store: openSealedStore(settings, env.VARCO_OUTBOUND_CIDRS),
-      restic: openRestic(settings),
+      allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
       now: () => new Date(),
       read: async () => {
         const { value, done } = await lines.next();
@@ -90,15 +91,16 @@ export async function runBackupProgram(program: BackupProgram): Promise<void> {
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
-const TakeInput = z.object({ settingsText: z.string() });
+const TakeInput = z.object({ settingsText: z.string(), isNewKey: z.boolean().default(false) });
 const readTakeInput = async (run: Run) => ({
   ...TakeInput.parse(await run.read()),
   program: run.program.version,
 });
 
 /** The newest backup, with the settings of its server: what an empty machine needs first. */
-async function describe({ store }: Run): Promise<object> {
-  const sets = await listBackupSets(store);
+async function describe(run: Run): Promise<object> {
+  const { periods } = await openBackupPlace(run);
+  const sets = await listStoredSets(periods);
   const whole = sets.findLast(({ kind }) => kind === 'whole');
   if (whole === undefined) throw new StartError('There is no backup in this place yet.');
   return { at: whole.stoppedAt, settings: whole.settings, dataDir: whole.dataDir };
@@ -109,20 +111,21 @@ const RestoreInput = z.object({ to: z.iso.datetime({ offset: true }).nullable() 
 /** Restores into the data folder of the server, declares the epoch of its log, and stops the database again. */
 async function restore(run: Run): Promise<object> {
   const { to } = RestoreInput.parse(await run.read());
-  const { dataDir, database, store, program } = run;
-  const restored = await restoreBackup({ ...run, to: to === null ? null : new Date(to), isTrial: false });
+  const { dataDir, database, program } = run;
+  const { periods, lasting, current } = await openBackupPlace(run);
+  const restored = await restoreBackup({ ...run, periods, to: to === null ? null : new Date(to), isTrial: false });
   try {
     const url = restored.server.url(database, 'app');
-    const used = (await store.list('epochs')).map(Number);
+    const used = (await lasting.list('epochs')).map(Number);
     const epoch = await beginRestoredEpoch(url, {
       used: Math.max(0, ...used),
       restored: { backup: restored.whole.id, to: to ?? 'latest', through: restored.through?.toISOString() ?? null },
     });
-    if (epoch !== null) await store.put(`epochs/${epoch}`, Buffer.from(restored.whole.id));
+    if (epoch !== null) await lasting.put(`epochs/${epoch}`, Buffer.from(restored.whole.id));
     return { ...describeRestored(restored), epoch, counts: await countRows(url, program.tables) };
   } finally {
     await restored.server.stop();
-    await shipWal(dataDir, store);
+    await shipWal(dataDir, async () => current.store);
   }
 }
 
@@ -145,7 +148,8 @@ async function verify(run: Run): Promise<object> {
     noteBackupStatus(run.dataDir, { verify: { at: run.now().toISOString(), isGood, through, counts } });
   let restored: Restored;
   try {
-    restored = await restoreBackup({ ...run, dataDir: folder, to: null, isTrial: true });
+    const { periods } = await openBackupPlace(run);
+    restored = await restoreBackup({ ...run, periods, dataDir: folder, to: null, isTrial: true });
   } catch (error) {
     await note(false, null, {});
     throw error;

@@ -44,13 +44,13 @@ export async function listBackupSets(store: SealedStore): Promise<readonly Backu
 }
 
 /** What a restoration to an instant is made of; null: no backup is that old. */
-export interface ChosenSets {
-  readonly whole: BackupSet;
+export interface ChosenSets<S extends BackupSet = BackupSet> {
+  readonly whole: S;
   /** Where the pictures come from: at the instant or soon after, else the newest. */
-  readonly files: BackupSet;
+  readonly files: S;
 }
 
-export function chooseSets(sets: readonly BackupSet[], to: Date | null): ChosenSets | null {
+export function chooseSets<S extends BackupSet>(sets: readonly S[], to: Date | null): ChosenSets<S> | null {
   const limit = to === null ? Number.POSITIVE_INFINITY : to.getTime();
   const whole = sets.findLast((set) => set.kind === 'whole' && Date.parse(set.stoppedAt) <= limit);
   if (whole === undefined) return null;
@@ -66,7 +66,7 @@ export interface KeepRules {
 }
 
 /** The sets past their term: older than the days, and not among the newest whole ones. */
-export function listExpiredSets(sets: readonly BackupSet[], { now, keep, days }: KeepRules): readonly BackupSet[] {
+export function listExpiredSets<S extends BackupSet>(sets: readonly S[], { now, keep, days }: KeepRules): readonly S[] {
   const newest = new Set(sets.filter(({ kind }) => kind === 'whole').slice(-keep));
   const oldest = now.getTime() - days * 86_400_000;
   return sets.filter((set) => !newest.has(set) && Date.parse(set.stoppedAt) < oldest);
@@ -82,15 +82,17 @@ export async function removeOldWal(store: SealedStore, kept: readonly BackupSet[
   if (oldest === undefined) return 0;
   let removed = 0;
   for (const name of await store.list('wal')) {
-    // Histories of restorations are tiny and needed by every later one.
-    if (name.length !== SEGMENT_LENGTH || getPosition(name) >= oldest) continue;
+    if (isHistory(name) || getPosition(name) >= oldest) continue;
     await store.remove(`wal/${name}`);
     removed += 1;
   }
   return removed;
 }
 
-const SEGMENT_LENGTH = 24;
+/** The history of a restoration: tiny, holds no data, and is needed by every later restoration. */
+export const isHistory = (name: string): boolean => name.endsWith('history');
+
 const TIMELINE_LENGTH = 8;
-/** Position in the log of changes, whatever restorations came between. */
-const getPosition = (name: string): string => name.toLowerCase().slice(TIMELINE_LENGTH);
+const SEGMENT_LENGTH = 24;
+/** Position in the log of changes, whatever restorations came between; also of a part that was left half full. */
+const getPosition = (name: string): string => name.toLowerCase().slice(TIMELINE_LENGTH, SEGMENT_LENGTH);

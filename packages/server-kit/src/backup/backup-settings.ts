@@ -27,6 +27,11 @@ export const BACKUP_FIELDS = {
     .refine((text) => text === '' || Buffer.from(text, 'base64url').length === KEY_BYTES, {
       error: 'must be the key that varco backup --init printed',
     }),
+  /** Folder for the ring of keys, on a store without versions; empty: in the place of the backups and beside the data. */
+  VARCO_BACKUP_RING: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isAbsolute(text), { error: 'must be a folder such as /mnt/ring' }),
   VARCO_BACKUP_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
@@ -38,7 +43,7 @@ export const BACKUP_FIELDS = {
     .refine((text) => text === '' || /^[^:\s]{1,128}:[\u0021-\u007e]{1,200}$/.test(text), {
       error: 'must be id:secret',
     }),
-  /** Days after which a backup is removed, with what only it holds. */
+  /** Days after which a backup is removed, with what only it holds, and after which a period with a key of its own ends. */
   VARCO_BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
   /** Newest whole backups that are kept however old they are. */
   VARCO_BACKUP_KEEP: z.coerce.number().int().min(1).max(100).default(2),
@@ -51,8 +56,10 @@ export interface BackupSettings {
   readonly repository: string;
   /** Null: a folder. */
   readonly bucket: { readonly region: string; readonly keyId: string; readonly secret: string } | null;
-  /** As printed: it is also the password of the restic repository. */
+  /** Of a server: as printed, it opens the ring of keys and period 0. Of a period: its own. The password of restic. */
   readonly key: string;
+  /** Folder that alone has the ring of keys; null: the place of the backups and the data folder. */
+  readonly ring: string | null;
   readonly days: number;
   readonly keep: number;
 }
@@ -65,6 +72,7 @@ export function readBackupSettings(env: BackupEnv): BackupSettings | null {
   return {
     repository,
     key,
+    ring: env.VARCO_BACKUP_RING === '' ? null : env.VARCO_BACKUP_RING,
     bucket: isAbsolute(repository) ? null : { region: env.VARCO_BACKUP_S3_REGION, keyId, secret: secret.join(':') },
     days: env.VARCO_BACKUP_DAYS,
     keep: env.VARCO_BACKUP_KEEP,

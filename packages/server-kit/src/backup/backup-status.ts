@@ -8,7 +8,7 @@ export function readBackupStatus(dataDir: string): BackupStatus {
   try {
     return BackupStatus.parse(JSON.parse(readFileSync(join(dataDir, BACKUP_STATUS_FILE), 'utf8')));
   } catch {
-    return { backup: null, verify: null };
+    return { backup: null, verify: null, keys: null };
   }
 }
 

@@ -33,3 +33,24 @@ export async function runOnlineBackup(url: string, copy: () => Promise<void>): P
     await client.end().catch(() => {});
   }
 }
+
+/** Key of the advisory lock, in the maintenance database: nobody else uses numbers there. */
+const LOCK = 8_301_046;
+
+/**
+ * Runs `work` while no other whole backup of this server does: two at once would both change the ring of keys. The lock
+ * ends with the connection. Throws `StartError` when another one runs.
+ */
+export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'varco backup lock' });
+  // Lost while the work runs: PostgreSQL has ended, and the backup fails by itself.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (rows[0]?.free !== true) throw new StartError('Another whole backup of this server is running.');
+    return await work();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

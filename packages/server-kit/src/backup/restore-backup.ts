@@ -4,10 +4,10 @@ import { chooseUser, type RunAs } from '../database/embedded-cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
 import { getClusterFolder } from '../database/migrate-database.ts';
 import { StartError } from '../process/start-or-explain.ts';
-import { type BackupSet, type ChosenSets, chooseSets, listBackupSets } from './backup-sets.ts';
-import type { Restic } from './restic.ts';
+import { listStoredSets, type Period, readWal, type StoredSet } from './backup-place.ts';
+import { type BackupSet, type ChosenSets, chooseSets } from './backup-sets.ts';
 import { readRestoredThrough } from './restored.repository.ts';
-import { SealBroken, type SealedStore } from './sealed-store.ts';
+import { SealBroken } from './sealed-store.ts';
 import { RESTORE_COMMAND, startWalFeed } from './wal-feed.ts';
 
 export interface RestoreInput {
@@ -19,8 +19,8 @@ export interface RestoreInput {
   readonly to: Date | null;
   /** A trial does not archive: its log of changes is nobody's. */
   readonly isTrial: boolean;
-  readonly store: SealedStore;
-  readonly restic: Restic;
+  /** Those that can be opened. */
+  readonly periods: readonly Period[];
 }
 
 /** A restored cluster that runs; whoever asked for it stops it. */
@@ -57,8 +57,8 @@ async function checkEmpty(dataDir: string): Promise<void> {
     );
 }
 
-async function choose({ store, to }: RestoreInput): Promise<ChosenSets> {
-  const sets = await listBackupSets(store).catch((error: unknown) => {
+async function choose({ periods, to }: RestoreInput): Promise<ChosenSets<StoredSet>> {
+  const sets = await listStoredSets(periods).catch((error: unknown) => {
     if (error instanceof SealBroken)
       throw new StartError('The list of the backups cannot be opened: another key, or it was changed.');
     throw error;
@@ -74,11 +74,11 @@ async function choose({ store, to }: RestoreInput): Promise<ChosenSets> {
 }
 
 /** Restic restores whole paths: they are taken out of a folder beside. */
-async function restoreFiles({ dataDir, restic }: RestoreInput, { whole, files }: ChosenSets): Promise<void> {
+async function restoreFiles({ dataDir }: RestoreInput, { whole, files }: ChosenSets<StoredSet>): Promise<void> {
   const made = await mkdir(dataDir, { recursive: true, mode: 0o750 });
   const raw = join(dataDir, '.restoring');
-  await restic.restore(whole.snapshot, raw);
-  if (files.id !== whole.id) await restic.restore(files.snapshot, raw, join(files.dataDir, 'pictures'));
+  await whole.period.restic.restore(whole.snapshot, raw);
+  if (files.id !== whole.id) await files.period.restic.restore(files.snapshot, raw, join(files.dataDir, 'pictures'));
   const source = join(raw, whole.dataDir);
   if (made !== undefined) await takeOwner(source, dataDir);
   for (const name of await readdir(source)) await rename(join(source, name), join(dataDir, name));
@@ -97,14 +97,14 @@ async function clear(dataDir: string): Promise<void> {
 
 /** Lets PostgreSQL recover from the copy and the archived log of changes, up to the instant. */
 async function recover(
-  { dataDir, database, to, isTrial, store }: RestoreInput,
+  { dataDir, database, to, isTrial, periods }: RestoreInput,
   { label }: BackupSet,
 ): Promise<Pick<Restored, 'server' | 'through'>> {
   const cluster = getClusterFolder(dataDir);
   const runAs = await chooseUser(cluster);
   await writeAs(join(cluster, 'backup_label'), label ?? '', runAs);
   await writeAs(join(cluster, 'recovery.signal'), '', runAs);
-  const feed = await startWalFeed(cluster, runAs, store);
+  const feed = await startWalFeed(cluster, runAs, (name) => readWal(periods, name));
   let said = '';
   try {
     const server = await startEmbeddedPostgres({

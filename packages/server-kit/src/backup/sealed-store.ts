@@ -54,14 +54,14 @@ export async function unseal(secret: Uint8Array, name: string, bytes: Buffer): P
 /** Opens the store of the settings; `allowedCidrs`: inner ranges a bucket may be in. */
 export function openSealedStore(settings: BackupSettings, allowedCidrs: readonly string[]): SealedStore {
   const secret = deriveObjectKey(settings.key);
-  const blobs = openBlobs(settings, allowedCidrs);
+  const blobs = openPlaceBlobs(settings, allowedCidrs, 'objects');
   return {
     put: async (key, bytes) => blobs.put(key, await seal(secret, key, bytes)),
     async get(key) {
       const bytes = await blobs.get(key);
       return bytes === null ? null : unseal(secret, key, bytes);
     },
-    remove: async (key) => void (await blobs.removeUntouched(key, Number.POSITIVE_INFINITY)),
+    remove: (key) => blobs.remove(key),
     async list(folder) {
       const names: string[] = [];
       // Parts of a killed process are cleared after a day.
@@ -74,10 +74,15 @@ export function openSealedStore(settings: BackupSettings, allowedCidrs: readonly
 const deriveObjectKey = (key: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', 'varco backup objects v1', 32));
 
-function openBlobs({ repository, bucket }: BackupSettings, allowedCidrs: readonly string[]): BlobStore {
-  if (bucket === null) return createBlobFolder(join(repository, 'objects'));
+/** A folder of the place of the backups as it lies there, sealed or not; absent: all of it. */
+export function openPlaceBlobs(
+  { repository, bucket }: BackupSettings,
+  allowedCidrs: readonly string[],
+  folder = '',
+): BlobStore {
+  if (bucket === null) return createBlobFolder(join(repository, folder));
   return createBlobBucket({
-    ...{ ...bucket, url: `${repository}/objects`, now: () => new Date() },
+    ...{ ...bucket, url: `${repository}/${folder}`, now: () => new Date() },
     ...{ allowedCidrs, maxObjectBytes: MAX_OBJECT_BYTES },
   });
 }

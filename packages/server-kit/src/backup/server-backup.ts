@@ -4,7 +4,7 @@ import type { ServerMetric } from '../metrics/own-metrics.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createBackupMetrics } from './backup-metrics.ts';
 import { type BackupEnv, readBackupSettings } from './backup-settings.ts';
-import { openSealedStore } from './sealed-store.ts';
+import { openBackupPlace } from './backup-place.ts';
 import { startWalShipping } from './ship-wal.ts';
 
 interface ServerBackupEnv extends BackupEnv {
@@ -29,9 +29,12 @@ export function startServerBackup(env: ServerBackupEnv, log: Log): ServerBackup 
     const isOwn = env.VARCO_DATABASE_URL === '';
     return { metrics: isOwn ? createBackupMetrics(env.VARCO_DATA_DIR, false, () => 0) : [], stop: async () => {} };
   }
-  const shipping = startWalShipping(env.VARCO_DATA_DIR, openSealedStore(settings, env.VARCO_OUTBOUND_CIDRS), log);
+  const { VARCO_DATA_DIR: dataDir, VARCO_OUTBOUND_CIDRS: allowedCidrs } = env;
+  // Read again each time: a backup may have begun a new period meanwhile.
+  const findStore = async () => (await openBackupPlace({ settings, dataDir, allowedCidrs })).current.store;
+  const shipping = startWalShipping(dataDir, findStore, log);
   return {
-    metrics: createBackupMetrics(env.VARCO_DATA_DIR, true, () => shipping.waitingSeconds()),
+    metrics: createBackupMetrics(dataDir, true, () => shipping.waitingSeconds()),
     stop: () => shipping.stop(),
   };
 }

@@ -10,10 +10,16 @@ import type { SealedStore } from './sealed-store.ts';
 const EVERY_MS = 1_000;
 const RETRY_MS = 10_000;
 
+/** The store of the current period. */
+export type FindStore = () => Promise<SealedStore>;
+
 /** Brings every finished part of the log of changes into the store, oldest first; returns how many. */
-export async function shipWal(dataDir: string, store: SealedStore): Promise<number> {
+export async function shipWal(dataDir: string, findStore: FindStore): Promise<number> {
   const folder = join(getClusterFolder(dataDir), ARCHIVE_FOLDER);
   const names = await listWaiting(folder);
+  if (names.length === 0) return 0;
+  // After the list: what is on it was finished before a period that begins now, whose backups do not need it.
+  const store = await findStore();
   for (const name of names) {
     const file = join(folder, name);
     // Taken by another process meanwhile: it has put the same bytes.
@@ -45,14 +51,14 @@ export interface WalShipping {
 }
 
 /** Ships the log of changes while the server runs. A store that is away is one warning when it begins. */
-export function startWalShipping(dataDir: string, store: SealedStore, log: Log): WalShipping {
+export function startWalShipping(dataDir: string, findStore: FindStore, log: Log): WalShipping {
   const stopping = new AbortController();
   let waiting = 0;
   let isAway = false;
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        await shipWal(dataDir, store);
+        await shipWal(dataDir, findStore);
         if (isAway) log.info('backup store reached again');
         isAway = false;
       } catch (error) {

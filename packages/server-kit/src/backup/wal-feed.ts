@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeArchiveFolder } from '../database/embedded-archive.ts';
 import type { RunAs } from '../database/embedded-cluster.ts';
-import { getWalKey } from './backup-sets.ts';
-import type { SealedStore } from './sealed-store.ts';
 
 /** In the cluster: where recovery asks for parts of the log of changes and finds them. */
 export const FEED_FOLDER = 'varco_restore';
@@ -24,6 +22,9 @@ export const RESTORE_COMMAND = [
 
 const POLL_MS = 10;
 
+/** A part of the log of changes by its name; null: the archive ends before it. */
+export type ReadWal = (name: string) => Promise<Buffer | null>;
+
 export interface WalFeed {
   /** The first error of the store, if any. */
   problem(): unknown;
@@ -31,7 +32,7 @@ export interface WalFeed {
 }
 
 /** Answers the questions of a cluster that recovers, until it is stopped. */
-export async function startWalFeed(clusterDir: string, runAs: RunAs | null, store: SealedStore): Promise<WalFeed> {
+export async function startWalFeed(clusterDir: string, runAs: RunAs | null, readWal: ReadWal): Promise<WalFeed> {
   const folder = await makeArchiveFolder(clusterDir, runAs, FEED_FOLDER);
   const place = async (name: string, bytes: Uint8Array): Promise<void> => {
     const file = join(folder, name);
@@ -44,7 +45,7 @@ export async function startWalFeed(clusterDir: string, runAs: RunAs | null, stor
   const answer = async (name: string): Promise<void> => {
     await rm(join(folder, `${name}.want`), { force: true });
     try {
-      const bytes = await store.get(getWalKey(name));
+      const bytes = await readWal(name);
       await place(`${name}.${bytes === null ? 'none' : 'ok'}`, bytes ?? new Uint8Array());
     } catch (error) {
       problem ??= error;

@@ -111,6 +111,9 @@ export function createBlobBucket(input: BucketSettings): BlobStore {
       await call('DELETE', buildTouchKey(key));
       return true;
     },
+    async remove(key) {
+      isFound(await call('DELETE', key));
+    },
     list: (folder) => listKeys(settings, base, checkBlobKey(folder)),
   };
 }

@@ -19,6 +19,8 @@ export interface BlobStore {
    * True: removed.
    */
   removeUntouched(key: string, sinceMs: number): Promise<boolean>;
+  /** Removes the object whatever its age; one that does not exist is no fault. */
+  remove(key: string): Promise<void>;
   /** Keys directly below a folder, unordered. Partial files left by a crash before `sinceMs` are removed. */
   list(folder: string, sinceMs: number): AsyncIterable<string>;
 }
@@ -54,6 +56,7 @@ export function createBlobFolder(root: string): BlobStore {
       return (await missingAsNull(utimes(pathOf(key), now, now).then(() => true))) ?? false;
     },
     removeUntouched: async (key, sinceMs) => (await missingAsNull(removeIfUntouched(pathOf(key), sinceMs))) ?? false,
+    remove: (key) => rm(pathOf(key), { force: true }),
     list: (folder, sinceMs) => listFolderKeys(root, pathOf(folder), sinceMs),
   };
 }
