@@ -3,6 +3,7 @@ import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join } from 'node:path';
 import { openBackupPlace, listStoredSets } from '@varco/server-kit/backup/backup-place.ts';
 import { destroyKeys } from '@varco/server-kit/backup/end-periods.ts';
+import { openRestic } from '@varco/server-kit/backup/restic.ts';
 import { readRing, type RingInput } from '@varco/server-kit/backup/ring-homes.ts';
 import { openSealedStore } from '@varco/server-kit/backup/sealed-store.ts';
 import { agePeriod } from '@varco/server-kit/testing/age-period.ts';
@@ -244,5 +245,71 @@ describe('periods of backups with keys of their own', { timeout: WORLD_MS }, () 
     expect(await restore(...access, '--ring', folder)).toMatchObject({ code: 0, err: '' });
     await plant.start();
     expect(await plant.plates()).toContain('AA000AA');
+    const elsewhere = join(plant.folder, 'elsewhere');
+    expect((await backup('--init', '--repository', elsewhere)).err).toMatch(/is that of another place of backups/);
+    expect((await backup('--init', '--repository', elsewhere, '--ring', `${folder}-2`)).code).toBe(0);
+    await plant.stop();
+    await plant.start();
+    expect(await backup()).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(elsewhere)).toEqual(['begun', 'periods']);
+  });
+});
+
+describe('backups of before there were periods', { timeout: WORLD_MS }, () => {
+  test('go on as period 0 under the main key, are followed by a period of its own, and end with their files', async () => {
+    await plant.remove();
+    plant = await makeBackedUpPlant(18_873);
+    await backup('--init', '--repository', plant.repository);
+    input = await readRingInput(plant);
+    // As the versions before left it: one repository under the main key, and no ring.
+    await rm(plant.repository, { recursive: true });
+    await rm(join(plant.dataDir, 'backup-ring'), { force: true });
+    await openRestic(input.settings).init();
+    await plant.start();
+    await plant.send(['BB000BB']);
+    await plant.archive();
+    expect(await readdir(inPlace('objects/wal'))).not.toEqual([]);
+    expect(await backup('--files')).toMatchObject({ code: 0, err: '' });
+    expect((await readRing(input)).ring).toBeNull();
+    expect(await backup()).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('begins period') });
+    expect(await listKeys()).toEqual([0]);
+    await plant.kill();
+    await rm(plant.dataDir, { recursive: true });
+    expect((await restore('--to', 'latest')).out).toContain('begins epoch 2');
+    await plant.start();
+    await agePeriod(input, 0, 15);
+    expect((await backup()).out).toContain('begins period 1, with a key');
+    expect((await backup()).out).toContain(
+      'Period 0 has ended: its files are removed. The main key opened it, and stays.',
+    );
+    expect(await listKeys()).toEqual([1]);
+    expect((await readdir(plant.repository)).sort()).toEqual(['begun', 'objects', 'periods', 'ring']);
+    expect(await readdir(inPlace('objects'))).toEqual(['epochs']);
+    await plant.kill();
+    await rm(plant.dataDir, { recursive: true });
+    expect((await restore('--to', 'latest')).out).toContain('begins epoch 3');
+    await plant.start();
+    expect(await plant.plates()).toEqual(['BB000BB']);
+  });
+
+  test('a server that moves to an empty place begins there, and the place before can still be restored', async () => {
+    const elsewhere = join(plant.folder, 'elsewhere');
+    expect((await backup('--init', '--repository', elsewhere)).code).toBe(0);
+    await plant.stop();
+    await plant.start();
+    expect(await backup()).toMatchObject({ code: 0, err: '' });
+    expect(await examine()).toEqual([]);
+    const before = await openBackupPlace({ ...input, dataDir: join(plant.folder, 'empty-machine') });
+    expect(before.periods.map(({ number }) => number)).toEqual([1]);
+    expect((await listStoredSets(before.periods)).length).toBeGreaterThan(1);
+  });
+
+  test('of two whole backups at once one is made, and the other says why not', async () => {
+    const ends = await Promise.all([backup(), backup()]);
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(ends.map(({ err }) => err).sort()).toEqual([
+      '',
+      'Failed: Another whole backup of this server is running.\n',
+    ]);
   });
 });

@@ -8,9 +8,9 @@ import type { CommandContext } from '../command.ts';
 export async function printBackups(dataDir: string, { t, print }: CommandContext): Promise<void> {
   const file = join(dataDir, BACKUP_STATUS_FILE);
   const status = await readStatus(file);
-  if (status === null || (status.backup === null && status.keys === null))
-    return print(t('proveGone:backupNone', { file }));
-  print(t('proveGone:backups'));
+  const at = status?.keys?.at ?? status?.backup?.at;
+  if (status === null || at === undefined) return print(t('proveGone:backupNone', { file }));
+  print(t('proveGone:backups', { at: formatInstant(at) }));
   const { keys } = status;
   if (keys === null) return print(`  ${t('proveGone:backupNoPeriods')}`);
   for (const { number, since, until } of keys.periods) {

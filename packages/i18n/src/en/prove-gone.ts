@@ -25,7 +25,8 @@ export const proveGone: Texts<typeof it> = {
   ownTerm: '{{plate}} in {{place}}, which has a term of its own',
   more_one: '... and {{count}} more.',
   more_other: '... and {{count}} more.',
-  backups: 'Backups, encrypted: not searched. What was in them before the deletion can still be opened by restoring:',
+  backups:
+    'Backups, encrypted: not searched. What was in them before the deletion can still be opened by restoring (as of {{at}}):',
   backupPeriod: 'period {{number}}, since {{since}}: until about {{until}}, when its key is destroyed',
   backupPeriodZero:
     'period 0, since {{since}}: until about {{until}}, when its files are removed; the main key, which stays, opens every copy made elsewhere',
@@ -33,9 +34,9 @@ export const proveGone: Texts<typeof it> = {
   backupZeroEnded: 'period 0: files removed on {{at}}; the main key opens every copy made elsewhere',
   backupProblem: 'but NOT ended as it should: {{reason}}',
   backupNoPeriods: 'one key without a term: its term begins with the next whole backup',
-  backupNone: 'Backups: none made by varco backup according to {{file}}.',
+  backupNone: 'Backups: {{file}} names none.',
   sealed:
-    'Not readable by this search: exports, look-ups and camera messages, which are encrypted, and compressed values. They end with their term.',
+    'Not readable by this search: backups, exports, look-ups and camera messages, which are encrypted, and compressed values. They end with their term.',
   none: 'None of the plates was found outside what has a term of its own.',
   incomplete: 'None of the plates was found, but NOT everything was searched.',
   found_one: '{{count}} finding: NOT everything is gone.',

@@ -24,7 +24,7 @@ export const proveGone = {
   more_one: '... e {{count}} altra.',
   more_other: '... e altre {{count}}.',
   backups:
-    'Copie di sicurezza, cifrate: non cercate. Ciò che vi era prima della cancellazione si apre ancora, rimettendole:',
+    'Copie di sicurezza, cifrate: non cercate. Ciò che vi era prima della cancellazione si apre ancora, rimettendole (stato del {{at}}):',
   backupPeriod: 'periodo {{number}}, dal {{since}}: fino al {{until}} circa, quando la sua chiave è distrutta',
   backupPeriodZero:
     'periodo 0, dal {{since}}: fino al {{until}} circa, quando i suoi file sono eliminati; la chiave principale, che resta, ne apre ogni copia fatta altrove',
@@ -32,9 +32,9 @@ export const proveGone = {
   backupZeroEnded: 'periodo 0: file eliminati il {{at}}; la chiave principale ne apre ogni copia fatta altrove',
   backupProblem: 'ma NON finito come doveva: {{reason}}',
   backupNoPeriods: 'una sola chiave, senza termine: con la prossima copia completa comincia a contare il suo',
-  backupNone: 'Copie di sicurezza: nessuna fatta con varco backup secondo {{file}}.',
+  backupNone: 'Copie di sicurezza: {{file}} non ne nomina.',
   sealed:
-    'Non leggibili da questa ricerca: esportazioni, visure e messaggi delle telecamere, che sono cifrati, e i valori compressi. Finiscono con il loro termine.',
+    'Non leggibili da questa ricerca: copie di sicurezza, esportazioni, visure e messaggi delle telecamere, che sono cifrati, e i valori compressi. Finiscono con il loro termine.',
   none: 'Nessuna delle targhe è stata trovata fuori da ciò che ha un termine proprio.',
   incomplete: 'Nessuna delle targhe è stata trovata, ma NON si è cercato dappertutto.',
   found_one: '{{count}} ritrovamento: NON tutto è sparito.',

@@ -15,7 +15,10 @@ import {
   putBackupSet,
   removeOldWal,
 } from './backup-sets.ts';
-import { openSealedStore } from './sealed-store.ts';
+import { removePeriodFiles } from './backup-place.ts';
+import { addPeriod, createRing, markReady, openRing, sealRing } from './key-ring.ts';
+import { readRing, writeRing } from './ring-homes.ts';
+import { openPlaceBlobs, openSealedStore } from './sealed-store.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64url');
 let folder: string;
@@ -63,6 +66,36 @@ test('the log of changes goes into a bucket as into a folder, also a part that r
   await bucket.stop();
 });
 
+test('in a bucket: the ring is replaced and read, and a period is removed with everything in it, and nothing else', async () => {
+  const access = { region: 'eu-south-1', keyId: 'VARCOKEY', secret: 'segreto/di+prova=' };
+  const bucket = await startTestBucket({ ...access, now: () => Date.now() });
+  const settings = { ...inFolder('unused'), repository: bucket.url, bucket: access };
+  const input = { settings, dataDir: join(folder, 'data'), allowedCidrs: ['127.0.0.0/8'] };
+  const begun = addPeriod(createRing(null), '2026-11-10T00:00:00.000Z');
+  await writeRing(input, begun.ring);
+  await writeRing(input, markReady({ ...begun.ring, revision: 1 }, 1, '2026-11-10T00:00:00.000Z'));
+  expect(await readRing(input)).toMatchObject({ isSettled: true, ring: { revision: 2, periods: [{ number: 1 }] } });
+  const blobs = openPlaceBlobs(settings, input.allowedCidrs);
+  const kept = ['objects/epochs/2', 'periods/10/restic/config', 'begun/10'];
+  const removed = ['periods/1/restic/config', 'periods/1/restic/data/ab/abcd', 'periods/1/objects/wal/aa', 'begun/1'];
+  for (const key of [...kept, ...removed]) await blobs.put(key, Buffer.from('x'));
+  await removePeriodFiles(input, 1);
+  const left = [...bucket.objects.keys()].map((path) => path.slice(new URL(bucket.url).pathname.length + 1));
+  expect(left.sort()).toEqual([...kept, 'ring/keys'].sort());
+  await bucket.stop();
+});
+
+test('a ring opens with its main key only, and says whether the key is another or the bytes were changed', async () => {
+  const ring = addPeriod(createRing('2026-11-10T00:00:00.000Z'), '2026-11-11T00:00:00.000Z').ring;
+  const bytes = await sealRing(KEY, ring);
+  expect(await openRing(KEY, bytes)).toEqual(ring);
+  expect(await openRing(Buffer.alloc(32, 8).toString('base64url'), bytes)).toBe('otherKey');
+  for (const changed of [bytes.subarray(0, 8), bytes.subarray(0, -1), Buffer.from(bytes).fill(0, 30, 31)])
+    expect(await openRing(KEY, changed)).toBe('damaged');
+  expect(await openRing(KEY, Buffer.alloc(bytes.length))).toBe('damaged');
+  expect(addPeriod(ring, '2026-12-01T00:00:00.000Z').ring).toBe(ring);
+});
+
 test('a restoration takes the newest whole backup before the instant, and the pictures of the next copy after it', () => {
   const sets = [buildSet(10), buildSet(11), buildSet(12, 'files'), buildSet(13), buildSet(14, 'files')];
   const ids = (to: string | null) => {
@@ -104,7 +137,7 @@ test('settings: a place and a key, from a file as from a value; what cannot work
   const read = (env: Record<string, string>) => readBackupSettings(readEnv(schema, env));
   expect(read({})).toBeNull();
   expect(read({ VARCO_BACKUP_REPOSITORY: '/srv/copie', VARCO_BACKUP_KEY_FILE: file })).toEqual({
-    ...{ repository: '/srv/copie', key: KEY, bucket: null, days: 14, keep: 2 },
+    ...{ repository: '/srv/copie', key: KEY, bucket: null, ring: null, days: 14, keep: 2 },
   });
   const s3 = { VARCO_BACKUP_REPOSITORY: 'https://s3.example/copie/borgo', VARCO_BACKUP_S3_KEY: 'id:se:greto' };
   expect(read({ ...s3, VARCO_BACKUP_KEY: KEY })?.bucket).toEqual({
