@@ -47,9 +47,10 @@ const listKeys = async (): Promise<readonly number[]> =>
   (await readRing(input)).ring?.periods.map(({ number }) => number) ?? [];
 /** What restic says about a repository when it is given a password. */
 const tryRestic = (repository: string, password: string): string => {
-  const env = { PATH: `${findResticFolder()}:${process.env['PATH']}` };
-  const { status, stderr } = spawnSync('restic', ['--no-cache', '-r', repository, 'snapshots'], {
-    env: { ...env, RESTIC_PASSWORD: password },
+  const program = join(findResticFolder(), 'restic');
+  const env = { PATH: process.env['PATH'], RESTIC_PASSWORD: password };
+  const { status, stderr } = spawnSync(program, ['--no-cache', '-r', repository, 'snapshots'], {
+    env,
     encoding: 'utf8',
   });
   return status === 0 ? 'opened' : stderr.trim();
@@ -306,8 +307,8 @@ describe('backups of before there were periods', { timeout: WORLD_MS }, () => {
 
   test('of two whole backups at once one is made, and the other says why not', async () => {
     const ends = await Promise.all([backup(), backup()]);
-    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(ends.map(({ err }) => err).sort()).toEqual([
+    expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(ends.map(({ err }) => err).toSorted()).toEqual([
       '',
       'Failed: Another whole backup of this server is running.\n',
     ]);
