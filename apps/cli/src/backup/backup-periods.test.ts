@@ -307,7 +307,7 @@ describe('backups of before there were periods', { timeout: WORLD_MS }, () => {
 
   test('of two whole backups at once one is made, and the other says why not', async () => {
     const ends = await Promise.all([backup(), backup()]);
-    expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([0, 1]));
     expect(ends.map(({ err }) => err).toSorted()).toEqual([
       '',
       'Failed: Another whole backup of this server is running.\n',
