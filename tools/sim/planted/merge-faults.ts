@@ -106,18 +106,9 @@ export const MERGE_FAULTS: readonly PlantedFault[] = [
   ),
   feed('seen', 'if (seen.has(id)) continue;', '', 'a row that shifts is shown twice'),
   feed('remember', '    seen.add(id);\n', '', 'rows are not remembered'),
-  feed(
-    'unsorted',
-    'lastKey !== undefined && key < lastKey',
-    'lastKey !== undefined && key <= lastKey',
-    'rows of one instant cut off a plant',
-  ),
-  feed(
-    'unsorted-blind',
-    'lastKey !== undefined && key < lastKey',
-    'lastKey !== undefined && key > lastKey',
-    'rows in order cut off a plant',
-  ),
+  feed('unsorted', 'if (key < lastKey) {', 'if (key <= lastKey) {', 'rows of one instant cut off a plant'),
+  feed('unsorted-blind', 'if (key < lastKey) {', 'if (key > lastKey) {', 'rows in order cut off a plant'),
+  feed('late', '    if (key < sentKey) {', '    if (false) {', 'rows that arrived late are shown among later ones'),
   feed(
     'window-start',
     'start !== null && at < toInstantMs(start)',
@@ -150,8 +141,8 @@ export const MERGE_FAULTS: readonly PlantedFault[] = [
   ),
   feed(
     'barren',
-    'const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, inChunk, nextOffset);',
-    'const isStuck = promises && !isCut && !isBarren && !isPlausibleShift(feed, inChunk, nextOffset);',
+    'const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, { inChunk, late }, nextOffset);',
+    'const isStuck = promises && !isCut && !isBarren && !isPlausibleShift(feed, { inChunk, late }, nextOffset);',
     'a plant that sends rows is called stuck',
   ),
   feed(

@@ -93,8 +93,8 @@ export function computeSortKey<R>(row: R, order: SearchOrder, read: RowReader<R>
 
 /**
  * Adds a response to a feed, dropping rows that cannot be right and recording the faults. Never throws, whatever the
- * plant sent. A row already sent in an *earlier* chunk is dropped without a fault, because reads that arrive late
- * shift a plant's offsets.
+ * plant sent. Reads that arrive late shift the offsets of a plant that pages by them: a row already sent in an *earlier*
+ * chunk, and one that belongs before its last row, are dropped without a fault.
  */
 export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRules<R>): PlantFeed<R> {
   if (chunk.offset !== feed.nextOffset || !feed.hasMore) return feed;
@@ -102,6 +102,10 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   const next = { rows: [...feed.rows], keys: [...feed.keys], offsets: [...feed.offsets] };
   const seen = new Set(feed.seen);
   const inChunk = new Set<string>();
+  /** Of this chunk: rows that arrived late among those of earlier ones. */
+  const late = new Set<string>();
+  const sentKey = feed.keys.at(-1) ?? Number.NEGATIVE_INFINITY;
+  let lastKey = Number.NEGATIVE_INFINITY;
   const input = chunk.rows.slice(0, chunk.requestedSize);
   if (chunk.rows.length > chunk.requestedSize) faults.add('too_many');
 
@@ -117,11 +121,15 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
       faults.add(fault);
       continue;
     }
-    const lastKey = next.keys.at(-1);
-    if (lastKey !== undefined && key < lastKey) {
+    if (key < lastKey) {
       faults.add('unsorted');
       isCut = true;
       break;
+    }
+    lastKey = key;
+    if (key < sentKey) {
+      late.add(id);
+      continue;
     }
     seen.add(id);
     next.rows.push(row);
@@ -132,7 +140,7 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   const nextOffset = chunk.offset + input.length;
   const promises = chunk.hasNext || chunk.rows.length > chunk.requestedSize;
   const isBarren = next.rows.length === feed.rows.length;
-  const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, inChunk, nextOffset);
+  const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, { inChunk, late }, nextOffset);
   if (isStuck) faults.add('no_progress');
   if (isCountWrong(chunk, nextOffset)) faults.add('wrong_count');
   const hasMore = promises && !isCut && !isStuck;
@@ -150,12 +158,16 @@ function findRowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | 
 }
 
 /**
- * A camera that empties its buffer shifts the offsets by as many rows. A chunk of known rows only is then legitimate,
- * up to a limit.
+ * A camera that empties its buffer shifts the offsets by as many rows. A chunk of known and late rows only is then
+ * legitimate, up to a limit.
  */
-function isPlausibleShift<R>(feed: PlantFeed<R>, inChunk: ReadonlySet<string>, nextOffset: number): boolean {
+function isPlausibleShift<R>(
+  feed: PlantFeed<R>,
+  { inChunk, late }: { readonly inChunk: ReadonlySet<string>; readonly late: ReadonlySet<string> },
+  nextOffset: number,
+): boolean {
   if (inChunk.size === 0 || nextOffset > 2 * feed.rows.length + MAX_SHIFT) return false;
-  return [...inChunk].every((id) => feed.seen.has(id));
+  return [...inChunk].every((id) => feed.seen.has(id) || late.has(id));
 }
 
 function isCountWrong<R>(chunk: Chunk<R>, nextOffset: number): boolean {

@@ -191,6 +191,15 @@ describe('security 15: a plant that lies is marked and cannot break the others',
     expect(ids(state)).toEqual(['b1', 'b2', 'b3']);
     expect(answerOf(state, 'b')?.outcome).toEqual({ state: 'completed' });
   });
+
+  test('a read that arrives late among the rows sent before is no blame either, and those behind it follow', () => {
+    let state = receiveChunk(search(['b']), 'b', chunk([at('b1', '10:00'), at('b2', '09:00')], { hasNext: true }));
+    // Two more came in between b1 and b2, so the second page begins with one of them.
+    state = receiveChunk(state, 'b', chunk([at('b9', '09:30'), at('b2', '09:00')], { offset: 2, hasNext: true }));
+    state = receiveChunk(state, 'b', chunk([at('b3', '08:00'), at('b4', '08:30')], { offset: 4 }));
+    expect(ids(state)).toEqual(['b1', 'b2', 'b3']);
+    expect(answerOf(state, 'b')?.faults).toEqual(['unsorted']);
+  });
 });
 
 test('the completeness line: who answered, partly, failed, was not asked; rows; age of the newest read', () => {
