@@ -3,6 +3,7 @@ import { selectTransits } from '../nodes/search-answers.ts';
 import type { SimPlant } from '../nodes/plant.ts';
 import type { TabAction, TabSearch, TabView, WebTab } from '../web/web-tab-types.ts';
 import type { World } from '../world.ts';
+import { checkAction } from './actions.ts';
 import { checkCompleteness } from './completeness.ts';
 import type { ExpectedSearch } from './expected-search.ts';
 import { checkRows } from './rows.ts';
@@ -49,23 +50,9 @@ export class SearchWatch {
   /** To be called around an action of the person. */
   around(action: TabAction, act: () => void): void {
     this.#prepare(action);
-    const failed = this.#tab.observe().plants.filter(({ state }) => state === 'error');
+    const before = this.#tab.observe();
     act();
-    const { plants } = this.#tab.observe();
-    const { judge } = this.#world;
-    if (action.kind === 'retry' && failed.some(({ peerId }) => peerId === action.peerId)) {
-      const after = plants.find(({ peerId }) => peerId === action.peerId)?.state;
-      judge.check('a failed plant can be called again', this.#node.name, after === 'pending', () => [
-        `plant ${action.peerId} pending`,
-        `${after}`,
-      ]);
-    }
-    if (action.kind !== 'accept') return;
-    const hidden = plants.find(({ state, isAccepted }) => state !== 'pending' && state !== 'notAsked' && !isAccepted);
-    judge.check('whoever asks for waiting rows sees them', this.#node.name, hidden === undefined, () => [
-      'all plants shown',
-      `${hidden?.peerId} is ${hidden?.state} and hidden`,
-    ]);
+    checkAction({ judge: this.#world.judge, node: this.#node.name, action, before, after: this.#tab.observe() });
   }
 
   #prepare(action: TabAction): void {
@@ -138,8 +125,12 @@ export class SearchWatch {
       faults.isCalm(node.name, this.#node.name, expected.startedMs - 120_000, scheduler.nowMs),
     );
     if (!isCalm) return;
-    const { status } = this.#tab.observe();
+    const { status, isComplete } = this.#tab.observe();
     judge.check('a search ends soon', this.#node.name, status !== 'searching', () => ['an end', status]);
+    judge.check('the counts of a search end', this.#node.name, status !== 'done' || isComplete, () => [
+      'all counted',
+      'counting',
+    ]);
   }
 
   #checkEnd(search: ExpectedSearch): void {
