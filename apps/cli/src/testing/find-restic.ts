@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { dirname, join } from 'node:path';
 
 const CACHE = join(import.meta.dirname, '../../../../.cache/debian');
+/** A fresh machine has no lists of packages yet. */
+const DOWNLOAD = 'apt-get download -q restic || { apt-get update -q && apt-get download -q restic; }';
 
 function runOrThrow(program: string, args: readonly string[], folder: string): void {
   const { error, status, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
@@ -21,16 +23,11 @@ export function findResticFolder(): string {
   if (existsSync(join(kept, 'restic'))) return kept;
   mkdirSync(CACHE, { recursive: true });
   const work = mkdtempSync(join(CACHE, 'new-'));
-  const download = ['download', '-q', 'restic'];
-  // A fresh machine has no lists of packages yet.
-  if (spawnSync('apt-get', download, { cwd: work }).status !== 0) {
-    runOrThrow('apt-get', ['update', '-q'], work);
-    runOrThrow('apt-get', download, work);
-  }
+  // Test files run beside each other, and apt refuses to work twice at once.
+  runOrThrow('flock', [join(CACHE, 'lock'), 'sh', '-c', DOWNLOAD], work);
   runOrThrow('dpkg-deb', ['-x', readdirSync(work).find((name) => name.endsWith('.deb')) ?? '', 'tree'], work);
-  const target = dirname(dirname(kept));
-  rmSync(target, { recursive: true, force: true });
-  renameSync(join(work, 'tree'), target);
+  // The first one to come stays: another test may already run the program.
+  if (!existsSync(join(kept, 'restic'))) renameSync(join(work, 'tree'), dirname(dirname(kept)));
   rmSync(work, { recursive: true, force: true });
   return kept;
 }
