@@ -19,7 +19,7 @@ export const alertMessages: Texts<typeof source> = {
   where: '{{gate}} ({{plant}})',
   passed: 'Passage of {{at}}',
   trialTitle: 'Trial of the channel',
-  trialText: 'Message of trial from the plant {{plant}}. No alarm.',
+  trialText: 'Test message from plant {{plant}}. This is not an alert.',
   trialAt: 'Sent on {{at}}',
   codeTitle: 'Code {{code}}',
   codeText:

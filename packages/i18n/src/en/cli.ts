@@ -147,7 +147,7 @@ export const cli: Texts<typeof it> = {
       n_uninsured: 'uninsured',
       n_uninspected: 'without inspection',
       n_stolen: 'stolen',
-      n_alarm: 'with an alarm',
+      n_alarm: 'with an alert',
       n_speed: 'with speed',
       sum_speed: 'sum of speeds',
     },

@@ -103,7 +103,13 @@ export function EntryDialog(props: {
       <SaveDialog
         title={formatTitle(t, work, form.values)}
         size="full"
-        hint={faults > 0 && !state.isReadOnly && <Remark tone="al">{t('lists:form.faults', { count: faults })}</Remark>}
+        hint={
+          faults > 0 &&
+          !state.isReadOnly && (
+            // A form that nobody has touched yet is incomplete, not wrong.
+            <Remark tone={form.isDirty() ? 'al' : 'nt'}>{t('lists:form.faults', { count: faults })}</Remark>
+          )
+        }
         canSave={state.canSave}
         isSaving={saving.isSaving}
         onSave={state.save}

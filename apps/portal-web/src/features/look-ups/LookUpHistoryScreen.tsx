@@ -93,7 +93,8 @@ function History(props: {
       }
       waiting={found.isPending && t('lookUps:past.loading')}
       footer={
-        pagination !== undefined && (
+        pagination !== undefined &&
+        (pagination.has_previous || pagination.has_next) && (
           <HistoryPager
             page={requested.page}
             pagination={pagination}
