@@ -59,6 +59,8 @@ function checkSort({ judge, node, before, after }: SeenAction): void {
 }
 
 function checkPage({ judge, node, action, before, after }: SeenAction): void {
+  // Without a search there is nothing to page in.
+  if (before.plants.length === 0) return;
   const allowed = action.kind === 'first-page' ? [1] : [before.page, before.page + 1];
   judge.check('a page follows the one before', node, allowed.includes(after.page), () => [
     allowed.join(' or '),
