@@ -105,7 +105,6 @@ test('LIC-07 flows between the gates of a plant are drawn, read as a table and t
   world,
   begin,
 }) => {
-  test.setTimeout(120_000);
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();
   const { results, table: flows } = await drawCountedDays(page, world.plant('CES').label, {
@@ -124,7 +123,6 @@ test('LIC-07 flows between the gates of a plant are drawn, read as a table and t
 });
 
 test('LIC-07 the population of a plant is drawn, read as tables and taken away', async ({ page, world, begin }) => {
-  test.setTimeout(120_000);
   await begin('m.ferri', { reason: '4471/2026' });
   await page.getByRole('link', { name: 'Grafici' }).click();
   const { results } = await drawCountedDays(page, world.plant('CES').label, {

@@ -8,7 +8,6 @@ const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 test('RTE-01 GUARD-03: a visitor sees no page of signed-in people, whatever the address', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/login');
   await expect(findHeading(page, 'Accedi al portale')).toBeVisible();
   for (const { path, guard } of PAGES) {

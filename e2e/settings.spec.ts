@@ -10,7 +10,6 @@ test('TFA-02 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used
   world,
   login,
 }) => {
-  test.setTimeout(120_000);
   const user = world.user('assistenza');
   const settings = new SettingsPage(page);
   await login.signIn(user);
