@@ -35,6 +35,9 @@ export function rememberCaller(request: FastifyRequest): AuditRecord['from'] {
 /** Writes the entries of a call and remembers whether any were written. */
 export interface AuditTrail {
   record(note?: AuditNote): Promise<void>;
+  /** Records the opening of a stream unless an entry of the last ten minutes covers it. */
+  recordOpening(subject: unknown, note?: AuditNote): Promise<void>;
+  /** Whether an entry of this call, or one that covers it, is durable. */
   hasRecorded(): boolean;
 }
 
@@ -48,6 +51,12 @@ export function createAuditTrail<V extends Viewers>(
     hasRecorded: () => recorded,
     async record(note = {}) {
       await writeEntry(app, endpoint, request, note);
+      recorded = true;
+    },
+    async recordOpening(subject, note = {}) {
+      const { action, outcome, actor, from, reason } = toAuditRecord(endpoint, request, note);
+      const opening = JSON.stringify([action, outcome, actor.kind, actor.id, actor.session, from, reason, subject]);
+      await app.varco.streamOpenings.once(opening, () => writeEntry(app, endpoint, request, note));
       recorded = true;
     },
   };

@@ -34,6 +34,7 @@ export function buildContext<ViewerType, V extends Viewers = Viewers>({
     signal,
     now: () => now().toISOString(),
     audit: (note) => trail.record(note),
+    auditStream: (subject, note) => trail.recordOpening(subject, note),
     request,
     reply,
   };

@@ -39,6 +39,12 @@ export interface CallContext<V> {
    * `unavailable` / `audit_unavailable`; then no data may be sent.
    */
   audit(note?: AuditNote): Promise<void>;
+  /**
+   * Records the opening of a stream as `audit` does, unless the same opening was recorded in the last ten minutes: a browser
+   * with more plants than connections opens its streams again and again. The same: endpoint, session, address, client,
+   * reason, outcome and `subject`, which says what is watched.
+   */
+  auditStream(subject: unknown, note?: AuditNote): Promise<void>;
   /** For cookies, multipart parts and streams only. */
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -18,6 +18,7 @@ import { setBaseHeaders } from './response-headers.ts';
 import { RouteTable } from './route-table.ts';
 import { installServerTiming } from './server-timing.ts';
 import type { Authenticators, BeforeHandler, ServerApp, VarcoState, Viewers } from './server-app.ts';
+import { createStreamOpenings } from './stream-openings.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 export interface ServerAppOptions<V extends Viewers> {
@@ -81,6 +82,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
     now: options.now,
     demo: options.demo ?? false,
     implemented: [],
+    streamOpenings: createStreamOpenings(options.now),
     searches: createRunningSearches(),
     maxTimeMs: options.maxTimeMs ?? null,
     beforeHandler: options.beforeHandler ?? null,

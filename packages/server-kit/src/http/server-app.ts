@@ -5,6 +5,7 @@ import type { DiskGuard } from '../disk/disk-guard.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import type { RunningSearches } from './running-searches.ts';
+import type { StreamOpenings } from './stream-openings.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The viewer type of each kind of access of one server; kinds it does not have are absent. `anyone` has none. */
@@ -40,6 +41,7 @@ export interface VarcoState<V extends Viewers> {
   readonly implemented: Endpoint[];
   /** Upper limit of every time budget; null: as in the contract. */
   readonly maxTimeMs: number | null;
+  readonly streamOpenings: StreamOpenings;
   /** Counts the concurrent searches of each person. */
   readonly searches: RunningSearches;
   /** Called after authentication, before the handler: rates per user. */

@@ -150,7 +150,8 @@ function registerStreamRoute(app: PlantApp, deps: AlertsDeps): void {
   implement(app, api.receiveAlerts, async ({ body }, ctx) => {
     const kinds = new Set(ALERT_KINDS.filter((kind) => body.alerts.includes(kind)));
     const gates = body.alerts.includes('varchi') ? new Set(body.gates) : null;
-    await ctx.audit({ detail: { alerts: body.alerts, gates: body.gates ?? null, last_id: body.last_id ?? null } });
+    const { alerts, gates: onlyGates = null, last_id = null } = body;
+    await ctx.auditStream({ alerts, gates: onlyGates }, { detail: { alerts, gates: onlyGates, last_id } });
     // `ctx.signal` aborts when the response begins; the stream must live as long as its connection.
     const left = new AbortController();
     ctx.reply.raw.once('close', () => left.abort());

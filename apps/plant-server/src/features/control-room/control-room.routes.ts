@@ -19,7 +19,7 @@ export function controlRoomRoutes(app: PlantApp, deps: ControlRoomDeps): void {
     const stream = streams.open({ user, session }, left.signal);
     try {
       const isWhole = user.gates === null && user.t_max === 0 && user.sees_plates;
-      await ctx.audit({ outcome: isWhole ? 'ok' : 'partial', detail: { gates: user.gates } });
+      await ctx.auditStream(user.gates, { outcome: isWhole ? 'ok' : 'partial', detail: { gates: user.gates } });
     } catch (error) {
       left.abort();
       throw error;

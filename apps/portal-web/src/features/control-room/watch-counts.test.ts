@@ -67,6 +67,13 @@ describe('watch of one plant', () => {
     ]);
   });
 
+  it('loses nothing when a stream ends to be opened again', async () => {
+    const again: StreamEvent = { name: 'reopen', id: '', data: '400' };
+    const { states, waits } = await run([[counts(5), again], [counts(6)]]);
+    expect(states.map(({ state }) => state)).toEqual(['live', 'live', 'lost']);
+    expect(waits).toEqual([400, 1_000]);
+  });
+
   it('does not trust an event it cannot read', async () => {
     const bad = ['{', '[]', '{"__proto__":1}', JSON.stringify({ ...buildControlRoomCounts(), oggi: { transiti: -1 } })];
     const { states } = await run([bad.map((data) => ({ name: 'conteggi', id: '', data }))]);

@@ -1,4 +1,5 @@
 import { ControlRoomCounts } from '@varco/contract/plant/control-room.ts';
+import { REOPEN_EVENT, readReopenMs } from '@varco/domain/streams/reopen.ts';
 import { ApiError, isAbort } from '../../lib/api/api-error.ts';
 import type { StreamEvent } from '../../lib/api/event-stream.ts';
 import { parseGuarded } from '../../lib/api/json-guard.ts';
@@ -48,10 +49,16 @@ export async function watchCounts(
     if (!signal.aborted) onChange(watch);
   };
   while (!signal.aborted) {
+    let reopenMs: number | null = null;
     try {
       for await (const event of ports.open(signal)) {
-        if (!applyEvent(event, ports.nowMs(), tell, watch)) continue;
-        failures = 0;
+        if (event.name === REOPEN_EVENT) reopenMs = readReopenMs(event.data);
+        else if (applyEvent(event, ports.nowMs(), tell, watch)) failures = 0;
+      }
+      // A stream that is opened again soon leaves figures that grow old, and nothing is lost.
+      if (reopenMs !== null) {
+        await ports.wait(reopenMs, signal);
+        continue;
       }
       tell({ state: 'lost' });
     } catch (error) {

@@ -6,6 +6,7 @@ import { buildRequestHeaders, buildRequestPath } from './build-request.ts';
 import type { CallTarget } from './call.ts';
 import { readCapped } from './read-body.ts';
 import { buildResponseError } from './refusal.ts';
+import { getStreamPool } from './stream-pool.ts';
 
 /** One server-sent event: name, id (empty: none sent) and data. */
 export interface StreamEvent {
@@ -41,9 +42,13 @@ export class EventParser {
   }
 }
 
+/** Yielded last when a stream ended only because others wait for a connection. */
+const REOPEN_AT_ONCE: StreamEvent = { name: REOPEN_EVENT, id: '', data: '0' };
+
 /**
  * Opens an event stream and yields its events; returns when the server ends it or is silent for 40 s. A refused token
- * is renewed once. `reason`: value of `X-Varco-Reason`, for a stream that is a consultation. @throws ApiError when the stream is refused or unreachable; the reason of `signal`
+ * is renewed once. When more streams of its kind are wanted than a browser has connections for, it waits for one, and ends
+ * with `reopen` when others wait. `reason`: value of `X-Varco-Reason`, for a stream that is a consultation. @throws ApiError when the stream is refused or unreachable; the reason of `signal`
  */
 export async function* readEvents<E extends Endpoint>(
   target: CallTarget,
@@ -52,11 +57,31 @@ export async function* readEvents<E extends Endpoint>(
   signal: AbortSignal,
   reason: string | null = null,
 ): AsyncGenerator<StreamEvent> {
+  const slot = await getStreamPool(endpoint.id).acquire(signal);
+  try {
+    for await (const event of readOpenStream(
+      target,
+      { endpoint, input, reason },
+      AbortSignal.any([signal, slot.ended]),
+    )) {
+      slot.markHeard();
+      yield event;
+    }
+  } catch (error) {
+    if (!slot.ended.aborted || signal.aborted) throw error;
+  } finally {
+    slot.release();
+  }
+  // A server that said nothing while it had the connection is not there.
+  if (slot.ended.aborted && slot.isHeard) yield REOPEN_AT_ONCE;
+}
+
+async function* readOpenStream(target: CallTarget, call: StreamCall, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   const silence = new AbortController();
   const both = AbortSignal.any([signal, silence.signal]);
   let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
   try {
-    const response = await openStream(target, { endpoint, input, reason }, both);
+    const response = await openStream(target, call, both);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const cutter = new EventParser();
     for (;;) {

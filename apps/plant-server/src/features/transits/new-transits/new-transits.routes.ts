@@ -31,7 +31,7 @@ export function newTransitRoutes(app: PlantApp, deps: TransitsDeps): void {
     const stream = streams.open({ user, session }, filter, seen, left.signal);
     try {
       const outcome = listLimitations(scope, query).length === 0 ? 'ok' : 'partial';
-      await ctx.audit({ outcome, detail: { filter, ...describeRange(query) } });
+      await ctx.auditStream(filter, { outcome, detail: { filter, ...describeRange(query) } });
     } catch (error) {
       left.abort();
       throw error;
