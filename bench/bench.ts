@@ -18,6 +18,7 @@ import { benchJobs } from './jobs.ts';
 import { benchMaps } from './maps.ts';
 import { benchMisreads } from './misreads.ts';
 import { OptionError, readBenchOptions } from './options.ts';
+import { benchPlants } from './plants.ts';
 import { benchPortal } from './portal.ts';
 import { benchRestore } from './restore.ts';
 import { benchReview } from './review.ts';
@@ -64,6 +65,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'web') await benchWeb(options, say);
     if (options.name === 'jobs') await benchJobs(options, say);
     if (options.name === 'maps') await benchMaps(options, say);
+    if (options.name === 'plants') await benchPlants(options, say);
     if (options.name === 'cameras') benchCameras(options, say);
     if (options.name === 'intake') await benchIntake(options, spec, say);
     if (options.name === 'scale') await benchScale(options, spec, say);

@@ -13,10 +13,10 @@ import type { BenchOptions } from './options.ts';
 import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { summarizeTimes } from './stats.ts';
-import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
+import { fillFleet, HUNDRED_PLANTS, startFleet } from './web/fleet.ts';
 import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
-const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
+const PERSON = DEMO_PEOPLE[0] ?? HUNDRED_PLANTS;
 const FIRST_MAPS = 5;
 const LONG_MS = 120_000;
 
@@ -29,7 +29,12 @@ interface PanResult {
 export async function benchMaps(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = readLoadAverage();
   // The same world as in the web benchmark, so that it is filled only once.
-  const request = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
+  const request = {
+    dataDir: `${options.dataDir}-web`,
+    portBase: 18_760,
+    size: 'medium',
+    fillMore: fillFleet(HUNDRED_PLANTS),
+  } as const;
   const world = await startHealthyWorld(request, say);
   const browser = await chromium.launch(await findBrowser());
   try {
@@ -60,31 +65,31 @@ async function measureManyPoints(
   world: HealthyWorld,
   say: (text: string) => void,
 ): Promise<readonly PanResult[]> {
-  const fleet = await startFleet(world.layout, growResponses());
+  const fleet = await startFleet(world.layout, HUNDRED_PLANTS, { change: growResponses() });
   try {
     return await withPage(browser, world, async (page) => {
-      say(`${FLEET_SIZE} plants sign in`);
-      await new LoginPage(page).signIn(FLEET_USER);
+      say(`${HUNDRED_PLANTS.size} plants sign in`);
+      await new LoginPage(page).signIn(HUNDRED_PLANTS);
       // The reasons come from the plants: none can be chosen before they have responded.
-      const everyPlant = new RegExp(`^Impianti ${FLEET_SIZE}/${FLEET_SIZE}`);
+      const everyPlant = new RegExp(`^Impianti ${HUNDRED_PLANTS.size}/${HUNDRED_PLANTS.size}`);
       await expect(page.getByRole('button', { name: everyPlant })).toBeVisible({ timeout: LONG_MS });
       await new CasePage(page).stateReason('412/2026');
       await measureTimeToMap(page, '/map');
       const gates = page.getByRole('region', { name: 'Varchi', exact: true });
       await expect(gates).toContainText('V20 Sito 100', { timeout: LONG_MS });
-      say(`dragging ${FLEET_SIZE * GATES_PER_ADDRESS} gates`);
+      say(`dragging ${HUNDRED_PLANTS.size * GATES_PER_ADDRESS} gates`);
       const full = await measurePan(page);
       const search = page.getByRole('textbox', { name: 'Cerca un varco' });
       await search.fill('nessun varco si chiama così');
       // Only the header row of the table remains.
       await expect(gates.getByRole('row')).toHaveCount(1);
       const bare = await measurePan(page);
-      say(`a track of ${FLEET_SIZE * PASSAGES_PER_ADDRESS} passages`);
+      say(`a track of ${HUNDRED_PLANTS.size * PASSAGES_PER_ADDRESS} passages`);
       const track = await measureTrackPan(page);
       return [
         { name: 'bare map', figures: bare },
-        { name: `${FLEET_SIZE * GATES_PER_ADDRESS} gates`, figures: full },
-        { name: `track of ${FLEET_SIZE * PASSAGES_PER_ADDRESS} passages`, figures: track },
+        { name: `${HUNDRED_PLANTS.size * GATES_PER_ADDRESS} gates`, figures: full },
+        { name: `track of ${HUNDRED_PLANTS.size * PASSAGES_PER_ADDRESS} passages`, figures: track },
       ];
     });
   } finally {

@@ -9,6 +9,7 @@ export interface BenchOptions {
     | 'web'
     | 'jobs'
     | 'maps'
+    | 'plants'
     | 'alerts'
     | 'analysis'
     | 'charts'
@@ -62,6 +63,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   web              the search screen in a browser: first rows, keys, tabs, memory (8 plants of 200 000 transits, 100 addresses)
   jobs             twelve jobs of a day by keyboard alone: keys, characters, clicks, seconds (own demo; --only ids of jobs)
   maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
+  plants           five hundred plants behind one sign-in: shell, first rows, alerts, control room, map, memory, heartbeats
+                   (8 plants, 500 addresses, data of its own)
   alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
   analysis         quality of analyses on generated traffic of fresh seeds; time of their queries (--only quality or --only times)
   charts           the charts over a month, a quarter and a year of one plant, 40 gates (data of its own: .data/bench-charts);
@@ -117,6 +120,7 @@ const NAMES: readonly string[] = [
   'web',
   'jobs',
   'maps',
+  'plants',
   'alerts',
   'export',
   'analysis',

@@ -7,7 +7,7 @@ import type { BenchOptions } from './options.ts';
 import { saveResults } from './report/save-results.ts';
 import { readLoadAverage, collectMachineFacts } from './report/results.ts';
 import { startRateLimitResets } from './web/reset-rate-limits.ts';
-import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
+import { fillFleet, HUNDRED_PLANTS, startFleet } from './web/fleet.ts';
 import {
   openSearchScreen,
   measureHeapGrowth,
@@ -22,7 +22,7 @@ import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
 const SIZE = 'medium';
 /** A user with access to all eight plants. */
-const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
+const PERSON = DEMO_PEOPLE[0] ?? HUNDRED_PLANTS;
 /** The plant that hangs: it accepts every connection and never responds. */
 const HANGING = 'rav';
 const MANY_SEARCHES = 200;
@@ -30,7 +30,12 @@ const MANY_SEARCHES = 200;
 /** Runs the web benchmark. @throws PreflightError when its ports are in use */
 export async function benchWeb(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = readLoadAverage();
-  const request = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
+  const request = {
+    dataDir: `${options.dataDir}-web`,
+    portBase: 18_760,
+    size: SIZE,
+    fillMore: fillFleet(HUNDRED_PLANTS),
+  } as const;
   const world = await startHealthyWorld(request, say);
   const allowance = startRateLimitResets(world);
   const browser = await chromium.launch(await findBrowser());
@@ -101,12 +106,12 @@ async function measureHundredPlants(
   runs: number,
   say: (text: string) => void,
 ): Promise<WebFigures['hundred']> {
-  const fleet = await startFleet(world.layout);
+  const fleet = await startFleet(world.layout, HUNDRED_PLANTS);
   try {
     return await withWatchedPage(browser, world, async (watched) => {
-      say(`${FLEET_SIZE} plants sign in`);
-      const list = await openSearchScreen(watched, FLEET_USER);
-      say(`searches over ${FLEET_SIZE} plants`);
+      say(`${HUNDRED_PLANTS.size} plants sign in`);
+      const list = await openSearchScreen(watched, HUNDRED_PLANTS);
+      say(`searches over ${HUNDRED_PLANTS.size} plants`);
       let isInOrder = true;
       const check = async (): Promise<void> => {
         await list.expectSettled();
@@ -117,7 +122,7 @@ async function measureHundredPlants(
       // Warm-up: all queries once, so that all responses are cached in the fleet.
       await measureSearchTimes(watched, list, 14, settle);
       const searches = await measureSearchTimes(watched, list, runs, check);
-      return { plants: FLEET_SIZE, ...searches, isInOrder };
+      return { plants: HUNDRED_PLANTS.size, ...searches, isInOrder };
     });
   } finally {
     fleet.stop();

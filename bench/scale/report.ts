@@ -79,8 +79,7 @@ export const CLICKHOUSE_NOTE =
 
 /** Figures of the same subject that other commands print. */
 export const OTHER_COMMANDS = [
-  'Many plants behind one sign-in: `npm run bench -- web` (first row of a hundred plants, memory of the browser, one plant',
-  'hanging), `npm run bench -- portal` (sign-in to the search screen, sign-ins and renewals a second), `npm run sim -- federation`',
-  '(a hundred simulated days). No command measures five hundred plants yet. Drills: `npm run bench -- drill`, `failover`, `rolling`,',
-  '`restore`. Pictures and log of changes: `npm run bench -- sizing`.',
+  'Many plants behind one sign-in: `npm run bench -- plants` (five hundred: shell, first row while one in ten hangs, alerts, memory,',
+  'heartbeats), `npm run bench -- web` (a hundred), `npm run bench -- portal` (sign-ins and renewals a second), `npm run sim -- federation`',
+  '(a hundred simulated days). Drills: `npm run bench -- drill`, `failover`, `rolling`, `restore`. Pictures and log of changes: `npm run bench -- sizing`.',
 ].join('\n');

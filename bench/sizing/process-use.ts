@@ -32,13 +32,15 @@ export async function readProcessorTime({ plant, postmasters }: MeasuredProcesse
 export async function readPostgresMemory(postmasters: readonly number[]): Promise<number> {
   const processes = [...postmasters];
   for (const postmaster of postmasters) processes.push(...(await listChildren(postmaster)).map(({ pid }) => pid));
-  let kilobytes = 0;
-  for (const pid of processes) {
-    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-    // Proportional: a page that several processes share counts once in their sum.
-    kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
-  }
-  return Math.round(kilobytes / 1024);
+  let megabytes = 0;
+  for (const pid of processes) megabytes += await readProcessMemory(pid);
+  return Math.round(megabytes);
+}
+
+/** Memory of a process in MB, proportional: a page that several processes share counts once in their sum. 0: it has ended. */
+export async function readProcessMemory(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
 /** First process of the PostgreSQL that runs on the data of a bench. */

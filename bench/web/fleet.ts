@@ -12,35 +12,58 @@ import { PORTAL_DATABASE, getPortalDataDir } from '../../tools/demo/fill-portal.
 import type { DemoLayout, DemoPlant } from '../../tools/demo/layout.ts';
 import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
 import { buildPlantAccount } from '../../tools/demo/plant-seed.ts';
+import type { WorldOptions } from '../world/healthy-world.ts';
 
-export const FLEET_SIZE = 100;
-const FIRST_PORT = 18_800;
-const UUID = 'be7c4000-0000-4000-b000-ffffffffff01';
-/** A user with a hundred plants in the vault. */
-export const FLEET_USER = { username: 'centoimpianti', password: 'Varco-misura-100' };
+/** Addresses that respond as plants, and the user with all of them in the vault. */
+export interface Fleet {
+  readonly size: number;
+  readonly firstPort: number;
+  readonly uuid: string;
+  readonly username: string;
+  readonly password: string;
+  readonly fullName: string;
+  /** Public key of each plant, for calls that it signs; absent: none are sent. */
+  readonly publicKey?: (index: number) => string;
+}
+
+export const HUNDRED_PLANTS: Fleet = {
+  size: 100,
+  firstPort: 18_800,
+  uuid: 'be7c4000-0000-4000-b000-ffffffffff01',
+  username: 'centoimpianti',
+  password: 'Varco-misura-100',
+  fullName: 'Misura di cento impianti',
+};
 
 const PERSON = DEMO_PEOPLE[0];
-const buildFleetUrl = (index: number): string => `http://localhost:${FIRST_PORT + index}`;
-const buildFleetUuid = (index: number): string => `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`;
+export const buildFleetUrl = ({ firstPort }: Fleet, index: number): string => `http://localhost:${firstPort + index}`;
+export const buildFleetUuid = (index: number): string =>
+  `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`;
 const getRealPlant = (layout: DemoLayout, index: number): DemoPlant | undefined =>
   layout.plants[index % layout.plants.length];
 
-/** Registers a hundred plants with the portal, and the user who may use them all. */
-export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
+/** Adds a fleet to the world of a benchmark: its plants in the registry, and the user who may use them all. */
+export const fillFleet =
+  (fleet: Fleet): WorldOptions['fillMore'] =>
+  (postgres, layout) =>
+    registerFleet(fleet, postgres, layout);
+
+async function registerFleet(fleet: Fleet, postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
   const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
   const db = createDatabase<DB>(pool);
   try {
     const key = createServerKey(await readServerSecret(getPortalDataDir(layout)));
-    const peers = Array.from({ length: FLEET_SIZE }, (_, index) => ({
+    const peers = Array.from({ length: fleet.size }, (_, index) => ({
       uuid: buildFleetUuid(index),
-      url: buildFleetUrl(index),
+      url: buildFleetUrl(fleet, index),
       label: `Sito ${String(index + 1).padStart(3, '0')}`,
       code: `S${String(index + 1).padStart(3, '0')}`,
       isVerified: true,
+      ...(fleet.publicKey === undefined ? {} : { publicKey: fleet.publicKey(index) }),
     }));
     const { kdf, proof, vault } = await createVault({
-      userUuid: UUID,
-      password: FLEET_USER.password,
+      userUuid: fleet.uuid,
+      password: fleet.password,
       credentials: peers.map(({ uuid, url, label }, index) => ({
         id: uuid,
         url,
@@ -51,10 +74,10 @@ export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout):
       })),
     });
     const user = {
-      uuid: UUID,
-      username: FLEET_USER.username,
-      email: `${FLEET_USER.username}@comune.cesena.fc.it`,
-      fullName: 'Misura di cento impianti',
+      uuid: fleet.uuid,
+      username: fleet.username,
+      email: `${fleet.username}@comune.cesena.fc.it`,
+      fullName: fleet.fullName,
       proof,
       kdf,
       vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
@@ -71,11 +94,22 @@ function getAccountOn(plant: DemoPlant | undefined): { username: string; passwor
   return buildPlantAccount(PERSON, plant.sim.code);
 }
 
-/**
- * Transforms the response of the real plant for an address of the fleet. Arguments: number of the address, path,
- * request body, response body.
- */
+/** Transforms the response of the real plant. Arguments: number of the plant, path, request body, response body. */
 export type ChangeResponse = (address: number, url: string, requested: string, sent: Buffer) => Buffer;
+
+/** What a benchmark changes in the responses of a fleet. `address`: number of the plant. */
+export interface FleetChanges {
+  readonly change?: ChangeResponse;
+  /** Responds instead of the real plant and returns true, or returns false. */
+  readonly respond?: (
+    address: number,
+    request: IncomingMessage,
+    requested: string,
+    response: ServerResponse,
+    /** Address of the real plant. */
+    real: string,
+  ) => boolean;
+}
 
 interface CachedResponse {
   readonly status: number;
@@ -84,29 +118,34 @@ interface CachedResponse {
 }
 
 /**
- * A hundred addresses that respond as plants. The first occurrence of a request is forwarded to one of the eight real
+ * Addresses that respond as plants. The first occurrence of a request is forwarded to one of the eight real
  * plants; the response is cached and served by all addresses that represent that plant. The browser has its full work
  * and the plants nearly none.
  */
 export async function startFleet(
   layout: DemoLayout,
-  change: ChangeResponse = (_address, _url, _asked, sent) => sent,
+  fleet: Fleet,
+  changes: FleetChanges = {},
 ): Promise<{ stop: () => void }> {
   const stored = new Map<string, Promise<CachedResponse>>();
   const servers: Server[] = [];
-  for (let index = 0; index < FLEET_SIZE; index += 1) {
+  for (let index = 0; index < fleet.size; index += 1) {
     const real = getRealPlant(layout, index);
     if (real === undefined) break;
     const server = createServer((request, response) => {
-      const sent = (url: string, requested: string, body: Buffer): Buffer =>
-        change(index, url, requested, url === plantLogin.path ? replacePlantUuid(index, body) : body);
-      void respond(stored, real.url, layout.portalUrl, request, response, sent).catch(() =>
-        response.writeHead(502).end(),
-      );
+      const sent = (url: string, requested: string, body: Buffer): Buffer => {
+        const own = url === plantLogin.path ? replacePlantUuid(index, body) : body;
+        return changes.change?.(index, url, requested, own) ?? own;
+      };
+      void (async () => {
+        const requested = await readBody(request);
+        if (changes.respond?.(index, request, requested, response, real.url) === true) return;
+        await respond(stored, { real: real.url, origin: layout.portalUrl, requested }, request, response, sent);
+      })().catch(() => response.writeHead(502).end());
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(FIRST_PORT + index, 'localhost', resolve);
+      server.listen(fleet.firstPort + index, 'localhost', resolve);
     });
     servers.push(server);
   }
@@ -118,6 +157,12 @@ export async function startFleet(
       }
     },
   };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
 }
 
 /**
@@ -132,17 +177,15 @@ function replacePlantUuid(index: number, login: Buffer): Buffer {
 
 async function respond(
   stored: Map<string, Promise<CachedResponse>>,
-  real: string,
-  origin: string,
+  { real, origin, requested: body }: { readonly real: string; readonly origin: string; readonly requested: string },
   request: IncomingMessage,
   response: ServerResponse,
   change: (url: string, requested: string, sent: Buffer) => Buffer,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const body = Buffer.concat(chunks).toString();
   const { method = 'GET', url = '/', headers } = request;
-  const key = [real, method, url, headers['access-control-request-headers'] ?? '', body].join('\n');
+  // The proof of the vault differs for each address; the plants of a fleet would check as many passwords as there are.
+  const same = url === plantLogin.path ? body.replace(/"vault_proof":"[^"]*"/, '') : body;
+  const key = [real, method, url, headers['access-control-request-headers'] ?? '', same].join('\n');
   let answered = stored.get(key);
   if (answered === undefined) {
     answered = fetchFromPlant(real + url, { method, body, origin, headers });

@@ -5,6 +5,7 @@ import {
   buildRouteAddress,
   type RoutingService,
 } from '@varco/domain/maps/road-route.ts';
+import { createLimiter } from '../limiter.ts';
 
 /** Maximum time for one route. */
 export const ROUTE_TIME_MS = 5_000;
@@ -29,27 +30,13 @@ export interface RoadFinder {
  */
 export function createRoadFinder(service: RoutingService, nowMs: () => number, timeMs = ROUTE_TIME_MS): RoadFinder {
   const known = new Map<string, Promise<RoadRoute | null>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const limit = createLimiter(MAX_PARALLEL_REQUESTS);
   let failures = 0;
   let restsUntil = 0;
 
-  const run = async (): Promise<void> => {
-    if (running < MAX_PARALLEL_REQUESTS) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const done = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  };
   const isResting = (): boolean => nowMs() < restsUntil;
 
   const ask = async (address: string): Promise<RoadRoute | null> => {
-    await run();
     try {
       if (isResting()) return null;
       const route = await fetchRoute(address, timeMs);
@@ -60,8 +47,6 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
       if (failures >= MAX_FAILURES) restsUntil = nowMs() + PAUSE_AFTER_FAILURES_MS;
       known.delete(address);
       return null;
-    } finally {
-      done();
     }
   };
 
@@ -74,7 +59,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
       if (before !== undefined) return before;
       const [oldest] = known.keys();
       if (known.size >= MAX_CACHED_ROUTES && oldest !== undefined) known.delete(oldest);
-      const requested = ask(address);
+      const requested = limit(() => ask(address));
       known.set(address, requested);
       return requested;
     },

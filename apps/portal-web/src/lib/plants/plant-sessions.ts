@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { requestReason, getReasonHeader, waitForReason } from '../case/reason.ts';
+import { createLimiter } from '../limiter.ts';
 import { type PlantSession, getActiveFlag, isAway, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 import { withVaultProof } from './vault-proof.ts';
 
@@ -18,6 +19,10 @@ export const PLANT_LOGIN_MS = 15_000;
 export const VERIFY_DEBOUNCE_MS = 400;
 /** PLOGIN-18: an unreachable plant is retried after this time. */
 export const CHECK_RETRY_MS = 60_000;
+
+/** More at once only wait in the browser, while the time for the sign-in passes. */
+const MAX_PARALLEL_SIGN_INS = 96;
+const limitSignIns = createLimiter(MAX_PARALLEL_SIGN_INS);
 
 const running = new Map<string, Promise<string | null>>();
 let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +71,7 @@ async function trySignIn(
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
     const answer = await withVaultProof(plant.origin, username, (proof) =>
-      call(target, plantLogin, { body: { username, password, ...proof } }, { timeMs: limitMs }),
+      limitSignIns(() => call(target, plantLogin, { body: { username, password, ...proof } }, { timeMs: limitMs })),
     );
     // The plant was changed or signed out meanwhile, so the response is discarded.
     if (!isUnchanged(plant)) return null;
