@@ -12,7 +12,7 @@ export const buildFleetKey = (index: number): SigningKey =>
 /** What a region would have. */
 export const MANY_PLANTS: Fleet = {
   size: 500,
-  firstPort: 23_000,
+  firstPort: 19_500,
   uuid: 'be7c4000-0000-4000-b000-ffffffffff02',
   username: 'cinquecentoimpianti',
   password: 'Varco-misura-500',

@@ -129,34 +129,40 @@ export async function startFleet(
 ): Promise<{ stop: () => void }> {
   const stored = new Map<string, Promise<CachedResponse>>();
   const servers: Server[] = [];
-  for (let index = 0; index < fleet.size; index += 1) {
-    const real = getRealPlant(layout, index);
-    if (real === undefined) break;
-    const server = createServer((request, response) => {
-      const sent = (url: string, requested: string, body: Buffer): Buffer => {
-        const own = url === plantLogin.path ? replacePlantUuid(index, body) : body;
-        return changes.change?.(index, url, requested, own) ?? own;
-      };
-      void (async () => {
-        const requested = await readBody(request);
-        if (changes.respond?.(index, request, requested, response, real.url) === true) return;
-        await respond(stored, { real: real.url, origin: layout.portalUrl, requested }, request, response, sent);
-      })().catch(() => response.writeHead(502).end());
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(fleet.firstPort + index, 'localhost', resolve);
-    });
-    servers.push(server);
-  }
-  return {
-    stop() {
-      for (const server of servers) {
-        server.closeAllConnections();
-        server.close();
-      }
-    },
+  const stop = (): void => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
   };
+  try {
+    for (let index = 0; index < fleet.size; index += 1) {
+      const server = createServer((request, response) => {
+        void respondAs(index, request, response).catch(() => response.writeHead(502).end());
+      });
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(fleet.firstPort + index, 'localhost', resolve);
+      });
+      servers.push(server);
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { stop };
+
+  async function respondAs(index: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const real = getRealPlant(layout, index);
+    if (real === undefined) throw new Error('the demo has no plants');
+    const requested = await readBody(request);
+    if (changes.respond?.(index, request, requested, response, real.url) === true) return;
+    const change = (url: string, sent: Buffer): Buffer => {
+      const own = url === plantLogin.path ? replacePlantUuid(index, sent) : sent;
+      return changes.change?.(index, url, requested, own) ?? own;
+    };
+    await respond(stored, { real: real.url, origin: layout.portalUrl, requested }, request, response, change);
+  }
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -180,7 +186,7 @@ async function respond(
   { real, origin, requested: body }: { readonly real: string; readonly origin: string; readonly requested: string },
   request: IncomingMessage,
   response: ServerResponse,
-  change: (url: string, requested: string, sent: Buffer) => Buffer,
+  change: (url: string, sent: Buffer) => Buffer,
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
   // The proof of the vault differs for each address; the plants of a fleet would check as many passwords as there are.
@@ -192,7 +198,7 @@ async function respond(
     stored.set(key, answered);
   }
   const { status, headers: sent, body: text } = await answered;
-  response.writeHead(status, sent).end(status === 200 ? change(url, body, text) : text);
+  response.writeHead(status, sent).end(status === 200 ? change(url, text) : text);
 }
 
 async function fetchFromPlant(
