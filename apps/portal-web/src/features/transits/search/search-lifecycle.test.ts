@@ -135,6 +135,29 @@ describe('automatic refresh (T 4.1)', () => {
     expect(plant.polled).toEqual([false, true]);
   });
 
+  it('LIFE-11 a refresh brings the whole page of the picked plant, also of one picked meanwhile', async () => {
+    const [first, second] = [new FakePlant(60, 0), new FakePlant(60, 1)];
+    const others = [3, 4].map((id) => [id, new FakePlant(60, id)] as const);
+    const session = createSession(new Map([[1, first], [2, second], ...others]));
+    session.run(DEFAULT_FILTER, [1, 2, 3, 4]);
+    await waitUntilDone(session);
+    session.pickPlant(1);
+    await waitForState(session, () => buildView(session).rows.length === 50);
+    const shown: number[] = [];
+    session.subscribe(() => shown.push(buildView(session).rows.length));
+    first.add(NOW);
+    session.refresh(DEFAULT_FILTER, [1, 2, 3, 4]);
+    await waitForState(session, () => buildView(session).total === 61);
+    expect(new Set(shown)).toEqual(new Set([50]));
+    second.hold();
+    session.refresh(DEFAULT_FILTER, [1, 2, 3, 4]);
+    session.pickPlant(2);
+    second.add(NOW);
+    second.release();
+    await waitForState(session, () => buildView(session).total === 61 && buildView(session).rows.length === 50);
+    expect(buildView(session).rows.every(({ peerId }) => peerId === 2)).toBe(true);
+  });
+
   it('LIFE-11 no refresh while a later page is shown', async () => {
     const plant = new FakePlant(60, 0);
     const session = createSession(new Map([[1, plant]]));

@@ -83,9 +83,10 @@ export function getCurrentPage(state: SearchState): MergedPage<Transit> | null {
   return view === null ? null : buildMergedPage(view, state.page);
 }
 
-/** True when every plant has responded or failed, and every count has ended. */
+/** True when every plant has responded or failed, the page is whole, and every count has ended. */
 export function isSearchComplete({ status, requests }: SearchState): boolean {
-  return status === 'done' && requests.counting.size === 0 && requests.uncounted.size === 0;
+  const { inFlight, counting, uncounted } = requests;
+  return status === 'done' && inFlight.size + counting.size + uncounted.size === 0;
 }
 
 const stay = (state: SearchState): SearchStep => ({ state, effects: [] });

@@ -96,6 +96,7 @@ export class SearchSession {
 
   /** Selects all plants (null) or one. */
   pickPlant(peerId: number | null): void {
+    this.#backgroundRefresh?.pickPlant(peerId);
     this.#report({ type: 'pick-plant', peerId });
   }
 
@@ -119,7 +120,7 @@ export class SearchSession {
    * running or another page than the first is shown.
    */
   refresh(filter: SearchFilter, peerIds: readonly number[]): boolean {
-    const { status, page, order } = this.#state;
+    const { status, page, order, peerId } = this.#state;
     if (status === 'searching' || page > 1 || this.#backgroundRefresh !== null) return false;
     const behind = new SearchSession(this.#ports, true);
     this.#backgroundRefresh = behind;
@@ -127,6 +128,8 @@ export class SearchSession {
       if (this.#backgroundRefresh === behind && isSearchComplete(behind.#state)) this.#adoptRefresh(behind);
     });
     behind.run(filter, peerIds, order);
+    // The page of the picked plant must be whole when it replaces the shown one.
+    behind.pickPlant(peerId);
     return true;
   }
 
