@@ -101,8 +101,8 @@ export const MERGE_FAULTS: readonly PlantedFault[] = [
   feed(
     'offset',
     'if (chunk.offset !== feed.nextOffset || !feed.hasMore) return feed;',
-    'if (!feed.hasMore) return feed;',
-    'a page that is not the next one is added',
+    'if (chunk.offset > 0 || !feed.hasMore) return feed;',
+    'second pages are thrown away',
   ),
   feed('seen', 'if (seen.has(id)) continue;', '', 'a row that shifts is shown twice'),
   feed('remember', '    seen.add(id);\n', '', 'rows are not remembered'),

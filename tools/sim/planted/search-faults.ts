@@ -94,10 +94,10 @@ export const SEARCH_FAULTS: readonly PlantedFault[] = [
     'late answers reach the next search',
   ),
   session(
-    'aborted-count',
+    'failed-count',
     "if (!options.signal.aborted) this.#report({ type: 'count-ended', plantId, count });",
-    "this.#report({ type: 'count-ended', plantId, count });",
-    'late counts reach the next search',
+    "if (!options.signal.aborted && count !== null) this.#report({ type: 'count-ended', plantId, count });",
+    'a count that failed is waited for',
   ),
   session('abort', '    this.#abort.abort();\n', '', 'calls of an ended search go on'),
   session(
