@@ -12,6 +12,8 @@ export interface SimOptions {
   readonly minutes: number | null;
   /** Id of the planted fault to run with; null: the product as it is. */
   readonly fault: string | null;
+  /** Ids of the planted faults to try; null: all. */
+  readonly ids: readonly string[] | null;
   /** Prints one line a day with the digest of its trace. */
   readonly isVerbose: boolean;
 }
@@ -23,14 +25,14 @@ export const HELP = `Usage: npm run sim -- federation [options]
   --minutes N     stop after so many minutes instead
   --verbose       one line a day, with the digest of everything that happened
   --fault ID      with one planted fault
-Or: npm run sim -- faults [options]
+Or: npm run sim -- faults [options]     every planted fault, one at a time, and which were found
   --days N        most days tried for each planted fault (default 24)
   --seed N        the seed tried (default 1)
-  --fault ID      only this one`;
+  --ids A,B       only these`;
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
-  ...{ seed: TEXT, days: TEXT, day: TEXT, minutes: TEXT, fault: TEXT },
+  ...{ seed: TEXT, days: TEXT, day: TEXT, minutes: TEXT, fault: TEXT, ids: TEXT },
   verbose: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -57,6 +59,7 @@ export function parseSimOptions(args: readonly string[]): SimOptions | null {
     days: day === null ? readWhole('days', days, 1) : 1,
     minutes: minutes === null ? null : readWhole('minutes', minutes, 1),
     fault: values.fault ?? null,
+    ids: values.ids?.split(',') ?? null,
     isVerbose: values.verbose === true,
   };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { repositoryPath } from '../engine/repository-path.ts';
 import { OptionError, type SimOptions } from '../options.ts';
-import { PLANTED_FAULTS } from './all-faults.ts';
+import { findPlantedFault, PLANTED_FAULTS } from './all-faults.ts';
 import type { PlantedFault } from './planted-fault.ts';
 
 /** A run with a fault that makes the product do the same for ever is stopped, and counts as found. */
@@ -18,8 +18,7 @@ interface Outcome {
 
 /** Runs the simulator with each planted fault and prints which were found. Returns the exit code. */
 export async function runPlantedFaults(options: SimOptions): Promise<number> {
-  const faults = PLANTED_FAULTS.filter(({ id }) => options.fault === null || id === options.fault);
-  if (faults.length === 0) throw new OptionError(`there is no planted fault ${options.fault}`);
+  const faults = selectFaults(options.ids);
   const waiting = [...faults];
   const outcomes: Outcome[] = [];
   const work = async (): Promise<void> => {
@@ -32,9 +31,21 @@ export async function runPlantedFaults(options: SimOptions): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  const found = outcomes.filter(({ by }) => by !== null).length;
-  console.log(`${found} of ${faults.length} planted faults found.`);
+  const missed = outcomes.filter(({ by }) => by === null).map(({ fault }) => fault.id);
+  const found = faults.length - missed.length;
+  console.log(`${found} of ${faults.length} planted faults found, ${((100 * found) / faults.length).toFixed(1)} %.`);
+  if (missed.length > 0) console.log(`Missed: ${missed.toSorted().join(', ')}`);
   return found >= REQUIRED_SHARE * faults.length ? 0 : 1;
+}
+
+/** The planted faults with these ids; null: all. Throws OptionError for an id that is none. */
+function selectFaults(ids: readonly string[] | null): readonly PlantedFault[] {
+  if (ids === null) return PLANTED_FAULTS;
+  return ids.map((id) => {
+    const fault = findPlantedFault(id);
+    if (fault === undefined) throw new OptionError(`there is no planted fault ${id}`);
+    return fault;
+  });
 }
 
 /** The promise that was broken in one run; null: none was, or the fault is none: the program does not even start. */
