@@ -102,7 +102,7 @@ class DaySimulation {
       [1, 2].map((gate) => new SimCamera(this.#world, this.#node(`${plant.node.name}-cam${gate}`), plant, gate)),
     );
     const registry = new SimRegistry(this.#world, this.#node('registry'));
-    const person = new LookUpPerson(this.#world, this.#node('person'), plants);
+    const person = new LookUpPerson(this.#world, this.#node('person'), plants, registry);
     const portal = new SimPortal(this.#world, this.#node('portal'), this.#node('world'), plants);
     const exportWatch = new ExportWatch(portal, plants);
     planExports(portal, plants);
@@ -114,6 +114,7 @@ class DaySimulation {
     this.#planOutages(new Map<string, SimServer>([...plants, ...logs, portal].map((one) => [one.node.name, one])));
     const alertWatch = this.#watchAlerts(browser, plants);
     const openTabs = tabs.map((tab, i) => ({ tab, node: this.#node(`tab${i + 1}`) }));
+    for (const tab of tabs) tab.onAlerts(() => alertWatch.changed(tab));
     const work = new BrowserWork(this.#world, browser, openTabs, { plants, cameras }, alertWatch);
     const names = [openTabs, plants].map((all) => all.map(({ node }) => node.name));
     for (const period of planWorkPeriods(this.#world, names[0] ?? [], names[1] ?? [])) await work.work(period);

@@ -62,7 +62,7 @@ export class Connection {
     } else if (node === server) {
       const { random } = this.#network;
       if (random.chance(0.6)) this.#failAfter(random.int(MAX_RESET_MS), 'ECONNRESET');
-      else this.#failAfter(CONNECT_TIMEOUT_MS, 'ETIMEDOUT');
+      // Otherwise nobody is told: whoever waits for an answer or reads a stream has a limit of its own.
     }
   }
 

@@ -17,6 +17,7 @@ export function checkAction(seen: SeenAction): void {
   if (action.kind === 'accept') checkAccept(seen);
   if (action.kind === 'abort') checkAbort(seen);
   if (action.kind === 'sort') checkSort(seen);
+  if (action.kind === 'submit-again') checkSubmittedOnce(seen);
   if (action.kind === 'next-page' || action.kind === 'first-page') checkPage(seen);
 }
 
@@ -55,6 +56,13 @@ function checkSort({ judge, node, before, after }: SeenAction): void {
   judge.check('a click on a column turns its order', node, after.isDescending !== before.isDescending, () => [
     before.isDescending ? 'ascending' : 'descending',
     'the same order',
+  ]);
+}
+
+function checkSubmittedOnce({ judge, node, before, after }: SeenAction): void {
+  judge.check('a double click searches once', node, after.resultId === before.resultId, () => [
+    `result ${before.resultId}`,
+    `result ${after.resultId}`,
   ]);
 }
 

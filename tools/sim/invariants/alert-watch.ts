@@ -7,6 +7,10 @@ const SHOWN = 11;
 const DAY_MS = 86_400_000;
 /** A browser notices a dead line after 40 s, and signs in again every 60 s. */
 const RECOVERY_MS = 3 * 60_000;
+/** Time in which a browser notices a dead line. */
+const NOTICED_MS = 60_000;
+/** Time in which a tab stores what it has received. */
+const STORING_MS = 1_000;
 
 interface OpenTab {
   readonly node: SimNode;
@@ -17,7 +21,6 @@ interface OpenTab {
 interface RaisedAlert {
   /** As the web app names it. */
   readonly id: string;
-  readonly alertId: string;
   readonly at: string;
   readonly peerId: number;
   readonly seq: bigint;
@@ -28,10 +31,12 @@ interface RaisedAlert {
 export class AlertWatch {
   readonly #world: World;
   readonly #plants: readonly SimPlant[];
-  /** Position after which the browser asked each plant for the first time: from there on it must miss nothing. */
+  /** Newest position of each plant when a tab first showed that its alerts arrive: from there on nothing may be missed. */
   readonly #since = new Map<number, bigint>();
-  /** How often each alert was announced by sound or notification, by plant and alert. */
-  readonly #announced = new Map<string, number>();
+  /** When each alert was announced, by plant and alert, milliseconds since 1970. */
+  readonly #announced = new Map<string, readonly number[]>();
+  /** When a tab stopped receiving, milliseconds since 1970. */
+  readonly #left: number[] = [];
   /** Positions asked for, which never go back. */
   readonly #asked = new Map<number, bigint>();
 
@@ -44,24 +49,50 @@ export class AlertWatch {
   opened(node: SimNode, host: string, body: string): void {
     const plant = this.#plants.find((one) => one.host === host);
     const { last_id: lastId } = JSON.parse(body) as { readonly last_id?: string };
-    if (plant === undefined || lastId === undefined) return;
+    if (plant === undefined) return;
+    const { judge } = this.#world;
+    const hasBegun = this.#since.has(plant.peerId);
+    judge.check('a stream goes on where it stopped', node.name, !hasBegun || lastId !== undefined, () => [
+      `a position after ${this.#since.get(plant.peerId)}`,
+      'none',
+    ]);
+    if (lastId === undefined) return;
     const after = BigInt(lastId);
-    if (!this.#since.has(plant.peerId)) this.#since.set(plant.peerId, after);
     const before = this.#asked.get(plant.peerId) ?? 0n;
-    this.#world.judge.check('the position in a stream never goes back', node.name, after >= before, () => [
+    judge.check('the position in a stream never goes back', node.name, after >= before, () => [
       `at least ${before}`,
       String(after),
     ]);
     this.#asked.set(plant.peerId, after);
   }
 
-  announced(node: SimNode, alertId: string): void {
-    const count = (this.#announced.get(alertId) ?? 0) + 1;
-    this.#announced.set(alertId, count);
-    // Plants number their alerts alike, so an id may stand for one of each plant.
-    this.#world.judge.check('an alert is announced once', node.name, count <= this.#plants.length, () => [
-      `at most ${this.#plants.length} announcements of ${alertId}`,
-      String(count),
+  /** A tab shows other alerts or links than before. */
+  changed(tab: WebTab): void {
+    for (const [peerId, state] of tab.alerts().links) {
+      const plant = this.#plants.find((one) => one.peerId === peerId);
+      if (state !== 'open' || plant === undefined || this.#since.has(peerId)) continue;
+      const seqs = [...plant.database.tables.alerts.values()].map(({ seq }) => BigInt(seq ?? 0));
+      this.#since.set(
+        peerId,
+        seqs.reduce((newest, seq) => (seq > newest ? seq : newest), 0n),
+      );
+    }
+  }
+
+  /** A tab stops receiving: its page is closed or loaded again. */
+  left(): void {
+    this.#left.push(this.#world.scheduler.nowMs);
+  }
+
+  announced(node: SimNode, id: string): void {
+    const before = this.#announced.get(id) ?? [];
+    const { nowMs } = this.#world.scheduler;
+    this.#announced.set(id, [...before, nowMs]);
+    // A tab that closes before it has stored what it announced leaves it to the next one.
+    const isTwice = before.some((at) => !this.#left.some((leftMs) => leftMs >= at && leftMs - at < STORING_MS));
+    this.#world.judge.check('an alert is announced once', node.name, !isTwice, () => [
+      `one announcement of ${id}`,
+      `announced ${new Date(before[0] ?? 0).toISOString()} and ${new Date(nowMs).toISOString()}`,
     ]);
   }
 
@@ -77,6 +108,20 @@ export class AlertWatch {
       tabs.every(({ node }) => faults.isCalm(plant.node.name, node.name, fromMs, scheduler.nowMs)),
     );
     for (const one of tabs) if (one.tab.isReceiving()) this.#checkTab(one, calm, raised);
+  }
+
+  /** A plant that has been away for a while is not shown as connected. */
+  checkLinks(tabs: readonly OpenTab[]): void {
+    const { faults, scheduler, judge } = this.#world;
+    const fromMs = scheduler.nowMs - NOTICED_MS;
+    for (const { peerId, node } of this.#plants) {
+      if (!tabs.every((one) => faults.isAway(node.name, one.node.name, fromMs, scheduler.nowMs))) continue;
+      const shown = tabs.find(({ tab }) => tab.alerts().links.some(([id, state]) => id === peerId && state === 'open'));
+      judge.check('a dead stream is not shown as open', shown?.node.name ?? 'tabs', shown === undefined, () => [
+        `plant ${peerId} closed`,
+        'open',
+      ]);
+    }
   }
 
   #checkTab({ node, tab }: OpenTab, calm: readonly SimPlant[], raised: readonly RaisedAlert[]): void {
@@ -164,14 +209,13 @@ export class AlertWatch {
 
   /** Every alert that was missed by nobody was also announced. */
   #checkAnnounced(): void {
-    const due = new Map<string, number>();
-    for (const { alertId, seq, peerId, raisedMs } of this.listRaised())
-      if (seq > (this.#since.get(peerId) ?? seq) && raisedMs > this.#oldestDueMs())
-        due.set(alertId, (due.get(alertId) ?? 0) + 1);
-    const silent = [...due].find(([alertId, count]) => (this.#announced.get(alertId) ?? 0) < count);
+    const silent = this.listRaised().find(
+      ({ id, seq, peerId, raisedMs }) =>
+        seq > (this.#since.get(peerId) ?? seq) && raisedMs > this.#oldestDueMs() && !this.#announced.has(id),
+    );
     this.#world.judge.check('every alert is announced', 'tabs', silent === undefined, () => [
-      `${silent?.[1]} announcements of ${silent?.[0]}`,
-      String(this.#announced.get(silent?.[0] ?? '') ?? 0),
+      `an announcement of ${silent?.id}`,
+      'none',
     ]);
   }
 
@@ -184,14 +228,7 @@ export class AlertWatch {
   listRaised(): readonly RaisedAlert[] {
     return this.#plants.flatMap(({ peerId, database }) =>
       [...database.tables.alerts.values()].map(({ id, ts, seq, raised_at: raisedAt }) => ({
-        ...{
-          id: `${peerId} ${id}`,
-          alertId: id,
-          at: ts,
-          peerId,
-          seq: BigInt(seq ?? 0),
-          raisedMs: Date.parse(raisedAt),
-        },
+        ...{ id: `${peerId} ${id}`, at: ts, peerId, seq: BigInt(seq ?? 0), raisedMs: Date.parse(raisedAt) },
       })),
     );
   }

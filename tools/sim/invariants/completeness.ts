@@ -10,12 +10,15 @@ export function checkCompleteness(facts: SearchFacts): void {
     if (plant === undefined) continue;
     const { name } = plant.node;
     const isOk = one.state === 'completed';
-    judge.check(
-      'a plant that was away is not called complete',
-      node,
-      !isOk || !faults.isAway(name, node, expected.startedMs, scheduler.nowMs),
-      () => [`${name} away`, 'completed'],
-    );
+    const isAway = faults.isAway(name, node, expected.startedMs, scheduler.nowMs);
+    judge.check('a plant that was away is not called complete', node, !isOk || !isAway, () => [
+      `${name} away`,
+      'completed',
+    ]);
+    judge.check('a plant that was away is not counted as answering', node, !one.hasAnswered || !isAway, () => [
+      `${name} away`,
+      'answered',
+    ]);
     const stored = selectTransits(plant.database.tables.transits.values(), {});
     const newest = stored.at(-1);
     const isTrue = one.newestRead === null || (newest !== undefined && Date.parse(one.newestRead) <= newest.atMs);
@@ -62,6 +65,7 @@ function checkCalmPlant(
 /** An exact total counts the rows of the plants shown, as they were at some time of the search. */
 function checkTotal({ world, node, plants, view, expected }: SearchFacts): void {
   if (!view.isComplete || !view.isTotalExact || view.plants.some(({ state }) => state !== 'completed')) return;
+  if (plants.some(({ forgotAtMs }) => forgotAtMs >= expected.startedMs)) return;
   const { wish } = expected;
   const filter = {
     f_startTime: wish.start,

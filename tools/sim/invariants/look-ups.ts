@@ -3,14 +3,16 @@ import type { SimCharge } from '../nodes/registry.ts';
 import type { World } from '../world.ts';
 
 const ANSWERED = 2;
+/** Clocks of plants differ by some minutes from the true time. */
+const MAX_CLOCK_MS = 5 * 60_000;
 
 /** At the end of a day: each look-up was charged at most once, and plants know of every charge. */
 export function checkLookUps(
-  { judge }: World,
+  { judge, faults }: World,
   requested: readonly RequestedLookUp[],
   charges: readonly SimCharge[],
 ): void {
-  for (const { id, plant, isPaid, told } of requested) {
+  for (const { id, plant, isPaid, told, wantedMs } of requested) {
     const { name } = plant.node;
     const paid = charges.filter(({ chargeId }) => chargeId === id);
     judge.check('one look-up is charged once', name, paid.length <= (isPaid ? 1 : 0), () => [
@@ -30,6 +32,13 @@ export function checkLookUps(
       row.cents === cents && (cents === 0 || row.state === ANSWERED),
       () => [`${id} answered, ${cents} cents`, `state ${row.state} ${row.problem}, ${row.cents} cents`],
     );
+    const finishedMs = Date.parse(row.finished_at ?? '') + MAX_CLOCK_MS;
+    const isCalled = row.problem === 'interrupted';
+    const wasInterrupted = isCalled && !faults.isCalm(name, name, wantedMs, finishedMs);
+    judge.check('only what a plant interrupted is called so', name, isCalled === wasInterrupted, () => [
+      `another end of ${id}`,
+      `${row.problem} at ${row.finished_at}, wanted ${new Date(wantedMs).toISOString()}`,
+    ]);
     judge.check('a person told an answer has one', name, told !== 'answered' || row.state === ANSWERED, () => [
       'an answer',
       `state ${row.state}`,

@@ -12,6 +12,8 @@ import { checkRows } from './rows.ts';
 const MAX_SEARCH_MS = 6 * 60_000;
 /** Without a fault it takes seconds. */
 const SOON_MS = 20_000;
+/** Without a fault the rows a page lacks come sooner. */
+const PAGE_SOON_MS = 12_000;
 
 /** Checks everything one tab shows of its searches, at every change. */
 export class SearchWatch {
@@ -23,6 +25,8 @@ export class SearchWatch {
   #before: TabView | null = null;
   /** When the person last made the search call plants again. */
   #busySinceMs = 0;
+  /** When the person last did anything. */
+  #actedMs = 0;
   #isOver = false;
 
   constructor(world: World, node: SimNode, tab: WebTab, plants: readonly SimPlant[]) {
@@ -35,13 +39,21 @@ export class SearchWatch {
     });
   }
 
+  /** Ends the checks, minutes after the person did the last thing. */
   stop(): void {
+    this.#checkEnded();
+    if (this.#expected !== null) {
+      const { status } = this.#tab.observe();
+      this.#world.judge.check('a search ends', this.#node.name, status !== 'searching', () => ['an end', status]);
+      this.#checkPageWhole('the page of a search is completed');
+    }
     this.#isOver = true;
   }
 
   begin(wish: TabSearch): void {
     this.#checkEnded();
     this.#busySinceMs = this.#world.scheduler.nowMs;
+    this.#actedMs = this.#busySinceMs;
     this.#expected = this.#expect(wish);
     this.#before = null;
     this.#checkEnd(this.#expected);
@@ -56,6 +68,8 @@ export class SearchWatch {
   }
 
   #prepare(action: TabAction): void {
+    this.#checkEnded();
+    this.#actedMs = this.#world.scheduler.nowMs;
     // The rows may now change from the first one on.
     if (action.kind !== 'next-page' && action.kind !== 'freeze') this.#before = null;
     if (action.kind === 'abort' && this.#expected !== null) this.#expected = { ...this.#expected, isStopped: true };
@@ -120,16 +134,28 @@ export class SearchWatch {
   #checkEnded(): void {
     const expected = this.#expected;
     const { faults, scheduler, judge } = this.#world;
-    if (expected === null || scheduler.nowMs - this.#busySinceMs < SOON_MS) return;
+    if (expected === null || scheduler.nowMs - this.#actedMs < PAGE_SOON_MS) return;
     const isCalm = this.#plants.every(({ node }) =>
       faults.isCalm(node.name, this.#node.name, expected.startedMs - 120_000, scheduler.nowMs),
     );
     if (!isCalm) return;
+    this.#checkPageWhole('a page is completed soon');
+    if (scheduler.nowMs - this.#busySinceMs < SOON_MS) return;
     const { status, isComplete } = this.#tab.observe();
     judge.check('a search ends soon', this.#node.name, status !== 'searching', () => ['an end', status]);
     judge.check('the counts of a search end', this.#node.name, status !== 'done' || isComplete, () => [
       'all counted',
       'counting',
+    ]);
+  }
+
+  /** When nothing is fetched any more, no row of the page is missing; an interrupted one says what is. */
+  #checkPageWhole(invariant: string): void {
+    const { status, plants, page, isPageWhole } = this.#tab.observe();
+    if (plants.length === 0 || status === 'searching') return;
+    this.#world.judge.check(invariant, this.#node.name, isPageWhole, () => [
+      `page ${page} whole`,
+      `${status}, rows missing`,
     ]);
   }
 

@@ -4,6 +4,15 @@ import { makeUuid } from '../engine/sim-globals.ts';
 import type { World } from '../world.ts';
 import { drawPlate } from './camera.ts';
 import type { SimPlant } from './plant.ts';
+import type { SimRegistry } from './registry.ts';
+
+const MINUTE_MS = 60_000;
+const MIN_LOOK_UPS = 25;
+const MORE_LOOK_UPS = 25;
+/** Share of the look-ups that are made while something is wrong with the plant or its lines. */
+const TROUBLED_SHARE = 0.6;
+/** A plant that had failures pauses its calls of the registry, by its own clock, which may be set meanwhile. */
+const RECOVERY_MS = 5 * MINUTE_MS;
 
 /** One look-up as the person asked for it, and what they were told. */
 export interface RequestedLookUp {
@@ -11,6 +20,8 @@ export interface RequestedLookUp {
   readonly plant: SimPlant;
   readonly plate: string;
   readonly isPaid: boolean;
+  /** When the person wanted it, milliseconds since 1970. */
+  readonly wantedMs: number;
   told: 'nothing' | 'answered' | 'free of charge';
 }
 
@@ -20,28 +31,32 @@ export class LookUpPerson {
   readonly #world: World;
   readonly #node: SimNode;
   readonly #plants: readonly SimPlant[];
+  readonly #registry: SimRegistry;
   readonly #random: Rng;
 
-  constructor(world: World, node: SimNode, plants: readonly SimPlant[]) {
+  constructor(world: World, node: SimNode, plants: readonly SimPlant[], registry: SimRegistry) {
     this.#world = world;
     this.#node = node;
     this.#plants = plants;
+    this.#registry = registry;
     this.#random = new Rng(world.random.int(2 ** 31));
-    this.#next();
+    for (let count = MIN_LOOK_UPS + this.#random.int(MORE_LOOK_UPS); count > 0; count -= 1) this.#plan();
   }
 
-  #next(): void {
-    const { scheduler, endMs } = this.#world;
-    const pause = this.#random.int(70 * 60_000);
-    if (scheduler.nowMs + pause > endMs) return;
-    scheduler.after(pause, this.#node, 'wants look-up', () => {
+  #plan(): void {
+    const { scheduler, startMs, endMs, faults } = this.#world;
+    const plant = this.#random.pick(this.#plants);
+    const troubles = faults.listTroubles(plant.node.name, ['registry', this.#node.name]);
+    const isTroubled = troubles.length > 0 && this.#random.chance(TROUBLED_SHARE);
+    const { fromMs, toMs } = isTroubled ? this.#random.pick(troubles) : { fromMs: startMs, toMs: endMs };
+    const wantedMs = fromMs + this.#random.int(Math.max(1, toMs - fromMs));
+    scheduler.after(wantedMs - startMs, this.#node, 'wants look-up', () => {
       const lookUp: RequestedLookUp = {
-        ...{ id: makeUuid(this.#random), plant: this.#random.pick(this.#plants), plate: drawPlate(this.#random) },
+        ...{ id: makeUuid(this.#random), plant, plate: drawPlate(this.#random), wantedMs },
         ...{ isPaid: this.#random.chance(0.8), told: 'nothing' },
       };
       this.requested.push(lookUp);
       void this.#ask(lookUp, 1 + this.#random.int(5));
-      this.#next();
     });
   }
 
@@ -63,10 +78,25 @@ export class LookUpPerson {
         signal: AbortSignal.timeout(patience + 1),
       });
       const text = await response.text();
+      this.#checkAnswer(lookUp, response.status, text);
       if (response.ok) lookUp.told = 'answered';
       else if (text.includes('not_charged') && lookUp.told === 'nothing') lookUp.told = 'free of charge';
     } catch {
       // Nobody knows; the person asks again.
     }
+  }
+
+  #checkAnswer({ plant, isPaid }: RequestedLookUp, status: number, text: string): void {
+    const { judge, faults, scheduler } = this.#world;
+    const { name } = plant.node;
+    const isPending = text.includes('look_up_pending');
+    judge.check('a free look-up is never called perhaps charged', name, isPaid || !isPending, () => [
+      'an answer or a failure',
+      text,
+    ]);
+    const fromMs = scheduler.nowMs - RECOVERY_MS;
+    const isCalm = ['registry', this.#node.name].every((other) => faults.isCalm(name, other, fromMs, scheduler.nowMs));
+    if (isCalm && this.#registry.brokenMs < fromMs)
+      judge.check('without a fault a look-up is answered', name, status === 200, () => ['an answer', text]);
   }
 }

@@ -9,6 +9,10 @@ import type { SimPlant } from './plant.ts';
 const MINUTE_MS = 60_000;
 /** Longest time the person waits between two things they do. */
 const MAX_PAUSE_MS = 20_000;
+/** Share of the searches that are sent with the button, and of these that are sent by a double click. */
+const SUBMITTED_SHARE = 0.4;
+const TWICE_SHARE = 0.5;
+const MAX_DOUBLE_CLICK_MS = 250;
 
 export const toTabPlant = ({ peerId, uuid, host, password }: SimPlant): TabPlant => ({
   ...{ credentialId: `c${peerId}`, peerId, uuid, url: `https://${host}`, password },
@@ -24,6 +28,8 @@ export class SimOperator {
   readonly #watch: SearchWatch;
   readonly #untilMs: number;
   #last: TabSearch | null = null;
+  /** How often the person did something. */
+  #acts = 0;
 
   constructor(world: World, node: SimNode, tab: WebTab, plants: readonly SimPlant[], untilMs: number) {
     this.#world = world;
@@ -50,6 +56,7 @@ export class SimOperator {
     const pause = this.#random.chance(0.3) ? this.#random.int(700) : this.#random.int(MAX_PAUSE_MS);
     if (scheduler.nowMs + pause > this.#untilMs) return;
     scheduler.after(pause, this.#node, 'person', () => {
+      this.#acts += 1;
       this.#doSomething();
       this.#next();
     });
@@ -91,6 +98,18 @@ export class SimOperator {
     const gateId = random.chance(0.3) ? 1 + random.int(2) : null;
     this.#last = { start: toIsoInstant(startMs), end: toIsoInstant(endMs), gateId, peerIds };
     this.#watch.begin(this.#last);
-    this.#tab.search(this.#last);
+    if (random.chance(SUBMITTED_SHARE)) this.#submit(this.#last);
+    else this.#tab.search(this.#last);
+  }
+
+  #submit(wish: TabSearch): void {
+    this.#tab.submit(wish);
+    if (!this.#random.chance(TWICE_SHARE)) return;
+    const [pressMs, acts] = [this.#random.int(MAX_DOUBLE_CLICK_MS), this.#acts];
+    this.#world.scheduler.after(pressMs, this.#node, 'person', () => {
+      // What is over already, or was changed, is not sent again by the same double click.
+      if (this.#acts === acts && this.#tab.observe().status === 'searching')
+        this.#watch.around({ kind: 'submit-again', wish }, () => this.#tab.act({ kind: 'submit-again', wish }));
+    });
   }
 }

@@ -12,6 +12,10 @@ import { createPlantUser } from './plant-user.ts';
 
 /** Time a plant server needs to start. */
 const BOOT_MS = 3_000;
+/** Time in which its proxy answers already, that there is no server. */
+const MAX_PROXY_MS = 8_000;
+/** Reads are stored for some hours here, so that terms end while people search. */
+const RETENTION_MS = 3 * 3_600_000;
 
 /** A plant: the durable part, and the process that runs the code of the plant server on it. */
 export class SimPlant {
@@ -26,6 +30,8 @@ export class SimPlant {
   readonly truth = new PlantTruth();
   /** Password of the operator here; no other plant may ever see it. */
   readonly password: string;
+  /** When a read was deleted last because its term was over, milliseconds since 1970. */
+  forgotAtMs = 0;
   readonly #keys: PlantKeys;
   #process: Promise<PlantProcess> | null = null;
 
@@ -51,7 +57,9 @@ export class SimPlant {
     const { scheduler } = this.world;
     scheduler.after(BOOT_MS, this.node, 'boot', () => {
       this.node.isUp = true;
-      this.#process = this.#start();
+      scheduler.after(this.world.random.int(MAX_PROXY_MS), this.node, 'start', () => {
+        this.#process = this.#start();
+      });
     });
   }
 
@@ -59,6 +67,18 @@ export class SimPlant {
   delegate(guid: string): void {
     const at = new Date(this.node.clock.wallMs(this.world.scheduler.nowMs)).toISOString();
     this.database.tables.plantExports.set(guid, createDelegatedJob(guid, at));
+  }
+
+  /** Deletes the oldest reads, at most so many, whose term is over. */
+  forget(count: number): void {
+    const { transits } = this.database.tables;
+    const { nowMs } = this.world.scheduler;
+    const over = [...transits].filter(([, { atMs }]) => atMs < nowMs - RETENTION_MS);
+    for (const [key, { gate, plate, atMs }] of over.toSorted(([, a], [, b]) => a.atMs - b.atMs).slice(0, count)) {
+      transits.delete(key);
+      this.truth.forget(gate, plate, atMs);
+      this.forgotAtMs = nowMs;
+    }
   }
 
   /** The process is killed, and with it all that was not yet durable. */

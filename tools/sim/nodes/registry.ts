@@ -24,6 +24,8 @@ interface Body {
  */
 export class SimRegistry {
   readonly charges: SimCharge[] = [];
+  /** When it last failed of its own accord, milliseconds since 1970. */
+  brokenMs = 0;
   readonly #world: World;
 
   constructor(world: World, node: SimNode) {
@@ -35,6 +37,7 @@ export class SimRegistry {
     const { kind, key, charge_id: chargeId, only_if_charged: isReplayOnly }: Body = JSON.parse(body);
     const { random, scheduler } = this.#world;
     const isBroken = random.chance(0.04);
+    if (isBroken) this.brokenMs = scheduler.nowMs;
     if (isBroken && random.chance(0.5)) return { status: 503, body: '<html>maintenance</html>' };
     const isPaid = kind !== 'basic' && kind !== 'vehicle';
     const known = this.charges.find((one) => one.chargeId === chargeId);

@@ -1,6 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import { toIsoInstant } from '@varco/domain/time/rome.ts';
+import { toPagination } from '../../../apps/plant-server/src/features/transits/page.view.ts';
 import type { StoredTransit } from '../database/sim-database.ts';
 
 type Filter = Partial<TransitFilter>;
@@ -34,12 +35,10 @@ export function answerSearch(all: Iterable<StoredTransit>, filter: Filter, isOld
       ? ordered.slice(offset)
       : ordered.filter(({ id }) => (isDescending ? id < after : id > after));
   const newest = stored.reduce((most, { atMs }) => Math.max(most, atMs), Number.NEGATIVE_INFINITY);
+  const objects = rest.slice(0, size).map(toWireTransit);
   return {
-    objects: rest.slice(0, size).map(toWireTransit),
-    pagination: {
-      ...{ count: null, paginate: true, page: null, page_size: size, num_pages: null, has_previous: offset > 0 },
-      ...{ has_next: rest.length > size, previous_page: null, next_page: null, offset, limit: size, kind: 'offset' },
-    },
+    objects,
+    pagination: toPagination({ offset, limit: size, paginate: true }, objects.length, rest.length > size),
     limitations: [],
     newest_read: Number.isFinite(newest) ? toIsoInstant(newest) : null,
     took_ms: 1,

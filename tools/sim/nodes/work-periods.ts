@@ -7,6 +7,8 @@ const MAX_PERIODS = 3;
 /** Share of the periods that begin shortly before something goes wrong with a plant or its line to the browser. */
 const TROUBLED_SHARE = 0.75;
 const MAX_LEAD_MS = 3 * MINUTE_MS;
+/** Share of these that begin while it is wrong already. */
+const LATE_SHARE = 0.25;
 const MIN_LENGTH_MS = 10 * MINUTE_MS;
 const MAX_LENGTH_MS = 20 * MINUTE_MS;
 /** Work goes on after the trouble, so that what must recover by itself is seen. */
@@ -25,7 +27,8 @@ export function planWorkPeriods(world: World, tabs: readonly string[], plants: r
       return { fromMs, toMs: fromMs + MIN_LENGTH_MS };
     }
     const trouble = random.pick(troubles);
-    const fromMs = Math.max(startMs, trouble.fromMs - random.int(MAX_LEAD_MS));
+    const leadMs = random.chance(LATE_SHARE) ? -random.int(trouble.toMs - trouble.fromMs) : random.int(MAX_LEAD_MS);
+    const fromMs = Math.max(startMs, trouble.fromMs - leadMs);
     const lengthMs = Math.max(MIN_LENGTH_MS, trouble.toMs + AFTER_TROUBLE_MS - fromMs);
     return { fromMs, toMs: fromMs + Math.min(lengthMs, MAX_LENGTH_MS) };
   };

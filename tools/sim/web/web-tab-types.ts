@@ -4,9 +4,14 @@ export interface WebTab {
   signOut(): void;
   /** Plants that are signed in. */
   signedIn(): readonly number[];
+  /** Plants whose sign-in has not ended. */
+  signingIn(): readonly number[];
   /** Plants that did not answer the last sign-in. */
   away(): readonly number[];
+  /** A change of the filters. */
   search(wish: TabSearch): void;
+  /** The button of the search. */
+  submit(wish: TabSearch): void;
   act(action: TabAction): void;
   /** What the result area shows. `nowIso`: instant for ages. */
   observe(): TabView;
@@ -15,6 +20,8 @@ export interface WebTab {
   stopAlerts(): void;
   isReceiving(): boolean;
   alerts(): TabAlerts;
+  /** Called at every change of what `alerts` says; replaces the listener before. */
+  onAlerts(listener: () => void): void;
 }
 
 export interface TabPlant {
@@ -36,7 +43,7 @@ export interface TabSearch {
 export type TabAction =
   | { readonly kind: 'next-page' | 'first-page' | 'freeze' | 'accept' | 'abort' | 'sort' }
   | { readonly kind: 'retry' | 'pick'; readonly peerId: number | null }
-  | { readonly kind: 'refresh'; readonly wish: TabSearch };
+  | { readonly kind: 'refresh' | 'submit-again'; readonly wish: TabSearch };
 
 export interface TabRow {
   readonly peerId: number;
@@ -52,6 +59,8 @@ export interface TabPlantOutcome {
   readonly rows: number;
   readonly newestRead: string | null;
   readonly isAccepted: boolean;
+  /** The histogram and the line of new transits count it among those that answered. */
+  readonly hasAnswered: boolean;
   /** True while the plant may have rows that were not fetched. */
   readonly hasMore: boolean;
   readonly faults: readonly string[];

@@ -41,6 +41,8 @@ const toFilter = ({ start, end, gateId, peerIds }: TabSearch): SearchFilter => (
 function createTab(): WebTab {
   let session = new SearchSession(searchPorts);
   let stopAlerts: (() => void) | null = null;
+  let onAlerts = (): void => undefined;
+  useAlerts.subscribe(() => onAlerts());
   return {
     async signIn(plants) {
       // A new page: nothing of the last one, not even its order of rows, may decide what this one does.
@@ -58,9 +60,14 @@ function createTab(): WebTab {
     },
     signedIn: () =>
       [...usePlants.getState().plants.values()].filter(({ state }) => state === 'ok').map(({ peerId }) => peerId),
+    signingIn: () =>
+      [...usePlants.getState().plants.values()]
+        .filter(({ state }) => state === 'new' || state === 'verifying')
+        .map(({ peerId }) => peerId),
     away: () =>
       [...usePlants.getState().plants.values()].filter(({ reason }) => isAway(reason)).map(({ peerId }) => peerId),
     search: (wish) => session.run(toFilter(wish), wish.peerIds),
+    submit: (wish) => session.submit(toFilter(wish), wish.peerIds),
     act: (action) => actOn(session, action),
     observe: () => observe(session),
     onChange: (listener) => void session.subscribe(listener),
@@ -78,6 +85,9 @@ function createTab(): WebTab {
     },
     isReceiving: () => stopAlerts !== null,
     alerts: describeAlerts,
+    onAlerts(listener) {
+      onAlerts = listener;
+    },
   };
 }
 
@@ -99,6 +109,8 @@ function actOn(session: SearchSession, action: TabAction): void {
       return session.retry(action.peerId ?? 0);
     case 'pick':
       return session.pickPlant(action.peerId);
+    case 'submit-again':
+      return session.submit(toFilter(action.wish), action.wish.peerIds);
     case 'refresh':
       return void session.refresh(toFilter(action.wish), action.wish.peerIds);
   }
@@ -125,6 +137,7 @@ function observe(session: SearchSession): TabView {
     plants: (view.completeness?.plants ?? []).map(({ plantId, outcome, rows, newestRead, faults }) => ({
       ...{ peerId: Number(plantId), state: outcome.state, rows, newestRead, faults },
       isAccepted: parts.get(plantId)?.isAccepted === true,
+      hasAnswered: parts.get(plantId)?.progress === 'completed',
       hasMore: parts.get(plantId)?.feed.hasMore === true,
     })),
     isWhole: view.completeness?.isWhole === true,
