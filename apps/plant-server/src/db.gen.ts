@@ -216,6 +216,13 @@ export interface AuditPolicy {
   keep_years: Generated<number>;
 }
 
+export interface BackupKeyEnd {
+  period: number;
+  destroyed_at: string;
+  epoch: number;
+  seq: Int8;
+}
+
 export interface BlacklistEntry {
   id: ColumnType<number, never, never>;
   uuid: string;
@@ -1329,6 +1336,7 @@ export interface Tables {
   audit_log: AuditLog;
   audit_node: AuditNode;
   audit_policy: AuditPolicy;
+  backup_key_end: BackupKeyEnd;
   blacklist_entry: BlacklistEntry;
   camera: Camera;
   camera_event: CameraEvent;

@@ -1,7 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
-import { findServerBackups, hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
+import {
+  createBackupLoops,
+  findServerBackups,
+  hasBackups,
+  startServerBackup,
+} from '@varco/server-kit/backup/server-backup.ts';
 import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createAuditPool, createPool } from '@varco/server-kit/database/pool.ts';
@@ -89,6 +94,7 @@ export async function startPlant(input: PlantStartOptions): Promise<RunningPlant
     const transports = new CameraTransports(deps, start.env.VARCO_CAMERA_HOST);
     const jobs = startJobs(deps, report, [
       createExportLoop(deps, buildExportStart(start, deps, pools.url)),
+      ...createBackupLoops(start.env, pools.auditPool, start.log, deps.now),
       { name: 'cameras.receive', everyMs: TRANSPORT_REFRESH_MS, run: () => transports.refresh() },
     ]);
     endings.push(

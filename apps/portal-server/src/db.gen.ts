@@ -107,6 +107,13 @@ export interface AuditPolicy {
   keep_years: Generated<number>;
 }
 
+export interface BackupKeyEnd {
+  period: number;
+  destroyed_at: string;
+  epoch: number;
+  seq: Int8;
+}
+
 export interface CaseFiles {
   user_id: number;
   rev: number;
@@ -488,6 +495,7 @@ export interface Tables {
   audit_log: AuditLog;
   audit_node: AuditNode;
   audit_policy: AuditPolicy;
+  backup_key_end: BackupKeyEnd;
   case_files: CaseFiles;
   export_job: ExportJob;
   export_part: ExportPart;

@@ -2,6 +2,7 @@ import { removeExpiredEntries } from '@varco/server-kit/audit/audit-expiry.repos
 import { deleteOldEvents } from '@varco/server-kit/events/system-event-store.ts';
 import type { JobReport } from '@varco/server-kit/jobs/job-report.ts';
 import { type RunningJobs, startJobs } from '@varco/server-kit/jobs/start-jobs.ts';
+import type { Loop } from '@varco/server-kit/jobs/tasks.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
 import { deleteOldLinks } from './features/account/account-link.repository.ts';
@@ -31,13 +32,15 @@ export interface PortalJobSettings {
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
   readonly report: JobReport;
+  /** Loops that only a whole server has. */
+  readonly more?: readonly Loop[];
 }
 
 /**
  * Starts the background jobs of the portal: probing plants, signing the tree head of the consultation log every minute and having it cosigned,
  * sending mail, processing exports, and deleting expired rows.
  */
-export function startPortalJobs(deps: PortalDeps, { auditPool, report }: PortalJobSettings): PortalJobs {
+export function startPortalJobs(deps: PortalDeps, { auditPool, report, more = [] }: PortalJobSettings): PortalJobs {
   const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
   const reached = new Map<string, boolean>();
   return startJobs({
@@ -66,6 +69,7 @@ export function startPortalJobs(deps: PortalDeps, { auditPool, report }: PortalJ
       },
       { name: 'settings.refresh', everyMs: SETTINGS_INTERVAL_MS, run: () => refreshSettings(deps) },
       { name: 'exports.run', everyMs: EXPORTS_INTERVAL_MS, run: (signal) => runExports(deps, client, signal) },
+      ...more,
     ],
   });
 }

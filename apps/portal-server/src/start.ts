@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
-import { hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
+import { createBackupLoops, hasBackups, startServerBackup } from '@varco/server-kit/backup/server-backup.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createAuditPool, createPool } from '@varco/server-kit/database/pool.ts';
 import type { DiskGuard } from '@varco/server-kit/disk/disk-guard.ts';
@@ -162,7 +162,7 @@ async function serve(env: PortalEnv, deps: PortalDeps, auditPool: Pool): Promise
   const metrics = [...report.metrics, ...backup.metrics, ...createBacklogMetrics(pool)];
   const app = buildPortalApp(deps, metrics, () => drain.isDraining());
   if (deps.settings.current().mail === null) log.warn('no mail server configured, messages stay in the outbox');
-  const jobs = startPortalJobs(deps, { auditPool, report });
+  const jobs = startPortalJobs(deps, { auditPool, report, more: createBackupLoops(env, auditPool, log, deps.now) });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   return {
     address,

@@ -219,6 +219,7 @@ export const SERVER_ACTIONS = [
   'lookups.expire',
   'lookups.finish',
   'public-page.create',
+  'retention.end-backups',
   'retention.rewrite',
   'retention.run',
   'session.reuse',

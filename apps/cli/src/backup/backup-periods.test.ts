@@ -8,7 +8,7 @@ import { openSealedStore } from '@varco/server-kit/backup/sealed-store.ts';
 import { agePeriod } from '@varco/server-kit/testing/age-period.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type BackedUpPlant, makeBackedUpPlant } from '../testing/backed-up-plant.ts';
+import { type BackedUpPlant, makeBackedUpPlant, waitUntil } from '../testing/backed-up-plant.ts';
 import { findResticFolder } from '../testing/find-restic.ts';
 
 const WORLD_MS = 240_000;
@@ -58,6 +58,14 @@ const readClock = async (): Promise<string> => {
   const [row] = await plant.query<{ now: string }>('select clock_timestamp()::text as now');
   return new Date(Date.parse(row?.now ?? '') + 1).toISOString();
 };
+/** Details of the entries of the log about ended periods. */
+const listRecordedEnds = async (): Promise<readonly unknown[]> =>
+  (
+    await plant.query<{ body: string }>(
+      `select d.body from audit_entry e join audit_detail d using (epoch, seq)
+        where e.action = 'retention.end-backups' order by e.epoch, e.seq`,
+    )
+  ).map(({ body }) => JSON.parse(body));
 const NO_KEY = /wrong password or no key found/;
 
 // Servers are started and stopped within tests; how long that takes is the machine's affair.
@@ -142,13 +150,25 @@ describe('periods of backups with keys of their own', { timeout: WORLD_MS }, () 
     expect(await plant.metrics()).toMatch(/^varco_backup_periods 1$/m);
   });
 
+  test('the running server takes the end of the period into its consultation log, once', async () => {
+    await waitUntil('end recorded', async () => (await listRecordedEnds()).length > 0);
+    await plant.stop();
+    await plant.start();
+    await waitUntil('looked again', async () =>
+      /varco_job_runs_total\{[^}]*"backups.record-ends"/.test(await plant.metrics()),
+    );
+    const { ring } = await readRing(input);
+    const [at = ''] = ring?.destroyed.map((one) => one.at) ?? [];
+    expect(await listRecordedEnds()).toEqual([{ destroyed: 'key', destroyed_at: at, period: 1 }]);
+  });
+
   test('prove-gone says until when backups can be opened, and opens none', async () => {
     const plates = join(plant.folder, 'plates.txt');
     await writeFile(plates, 'ZZ999ZZ\n');
     const { code, out } = await plant.varco('prove-gone', plates, '--data', plant.dataDir, '--name', 'varco_plant');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /not searched[^]*period 2, since \d{4}-[^]*until about \d{4}-[^]*period 1: key destroyed on \d{4}-/,
+      /not searched[^]*period 2, since \d{4}-[^]*until about \d{4}-[^]*period 1: key destroyed on \d{4}-[^]*; entry 1\/\d+ of the consultation log/,
     );
   });
 

@@ -8,7 +8,7 @@ import { withLanguage } from '../language.ts';
 import { MIN_SEARCHED_LENGTH, PlateMatcher } from './plate-matcher.ts';
 import { printBackups } from './print-backups.ts';
 import { type FileSearch, searchFiles } from './search-files.ts';
-import { findStoredPlates, hasOwnTerm, readRelationFiles } from './stored-plates.repository.ts';
+import { findStoredPlates, hasOwnTerm, readRecordedEnds, readRelationFiles } from './stored-plates.repository.ts';
 
 /** Maximum number of findings printed for each store; the others are only counted. */
 const MAX_PRINTED = 20;
@@ -72,6 +72,8 @@ class Search {
   private found = 0;
   private isIncomplete = false;
   private relations: ReadonlyMap<string, string> = new Map();
+  /** Null: the database was not reached, or records none. */
+  private recordedEnds: ReadonlyMap<string, string> | null = null;
   private readonly plates: readonly string[];
   private readonly matcher: PlateMatcher;
   private readonly context: CommandContext;
@@ -95,6 +97,7 @@ class Search {
       await client.connect();
       await client.query('set statement_timeout = 0');
       this.relations = await readRelationFiles(client);
+      this.recordedEnds = await readRecordedEnds(client);
       const stored = await findStoredPlates(client, this.plates);
       print(t('proveGone:rows', { count: [...stored.values()].flat().length }));
       for (const [table, plates] of stored) for (const plate of plates) this.note(plate, table, hasOwnTerm(table));
@@ -117,7 +120,7 @@ class Search {
       const describe = (path: string): string => this.describeFile(folder, path);
       this.printFolder(folder, await searchFiles(folder, this.matcher, describe, signal));
     }
-    if (dataDir !== undefined) await printBackups(resolve(dataDir), this.context);
+    if (dataDir !== undefined) await printBackups(resolve(dataDir), this.recordedEnds, this.context);
   }
 
   conclude(): ExitCode {

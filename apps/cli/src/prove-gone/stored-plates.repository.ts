@@ -42,3 +42,18 @@ export async function findStoredPlates(
   }
   return found;
 }
+
+/** Ended periods of backups with their entry in the consultation log, `epoch/seq`; null: this plant records none yet. */
+export async function readRecordedEnds(client: ClientBase): Promise<ReadonlyMap<string, string> | null> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('public.backup_key_end')::text as name`,
+  );
+  if (typeof tables[0]?.name !== 'string') return null;
+  const { rows } = await client.query<{ period: number; at: Date; entry: string }>(
+    `select period, destroyed_at as at, epoch || '/' || seq as entry from backup_key_end`,
+  );
+  return new Map(rows.map(({ period, at, entry }) => [formatEnd(period, at), entry]));
+}
+
+/** Name of an end, whatever digits its instant is written with. */
+export const formatEnd = (period: number, at: Date): string => `${period} ${at.toISOString()}`;

@@ -191,6 +191,7 @@ export const auditActions: Texts<typeof source> = {
     'add-hold': 'New legal hold',
     'lift-hold': 'Legal hold lifted',
     run: 'Deletion by retention',
+    'end-backups': 'End of a period of backups: key destroyed',
     rewrite: 'Bytes of what was deleted removed',
   },
   lookups: {

@@ -52,6 +52,7 @@ export const audit: Texts<typeof source> = {
     lists: 'server: lists',
     import: 'server: imports',
     audit: 'server: log',
+    backups: 'server: backups',
     setup: 'server: set-up',
   },
   older: 'Load older ones',

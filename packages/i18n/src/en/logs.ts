@@ -36,6 +36,7 @@ export const logs: Texts<typeof source> = {
     listening: 'Server started',
     backupAway: 'The place of the backups is not reached',
     backupBack: 'The place of the backups is reached again',
+    backupStatusRefused: 'The file with the state of the backups is refused',
     diskBack: 'Room on the disk again',
     diskLow: 'Disk below its reserve: new reads are refused',
     diskFull: 'Disk full',

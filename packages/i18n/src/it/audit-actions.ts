@@ -189,6 +189,7 @@ export const auditActions = {
     'add-hold': 'Nuovo blocco legale',
     'lift-hold': 'Blocco legale tolto',
     run: 'Cancellazione per scadenza',
+    'end-backups': 'Fine di un periodo di copie: chiave distrutta',
     rewrite: 'Rimossi i byte di ciò che è stato cancellato',
   },
   lookups: {

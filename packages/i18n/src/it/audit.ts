@@ -50,6 +50,7 @@ export const audit = {
     lists: 'server: liste',
     import: 'server: importazioni',
     audit: 'server: registro',
+    backups: 'server: copie di sicurezza',
     setup: 'server: installazione',
   },
   older: 'Carica le precedenti',

@@ -34,6 +34,7 @@ export const logs = {
     listening: 'Server avviato',
     backupAway: 'Il luogo delle copie di sicurezza non si raggiunge',
     backupBack: 'Il luogo delle copie di sicurezza si raggiunge di nuovo',
+    backupStatusRefused: 'Il file sullo stato delle copie di sicurezza è rifiutato',
     diskBack: 'Di nuovo spazio sul disco',
     diskLow: 'Disco sotto la riserva: le nuove letture sono rifiutate',
     diskFull: 'Disco pieno',

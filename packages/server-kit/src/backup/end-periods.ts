@@ -1,4 +1,4 @@
-import type { BackupStatus } from '@varco/contract/backup-status.ts';
+import { type BackupStatus, MAX_ENDED_PERIODS } from '@varco/contract/backup-status.ts';
 import { type BackupPlace, listStoredSets, type Period, removePeriodFiles, type StoredSet } from './backup-place.ts';
 import { listExpiredSets, removeOldWal } from './backup-sets.ts';
 import { type KeyRing, removeKeys, removeLeftovers } from './key-ring.ts';
@@ -122,7 +122,8 @@ export function describePeriods(
       const until = addDays(isCurrent ? period.since : last, (isCurrent ? 2 : 1) * settings.days);
       return { number: period.number, since: period.since, until, isCurrent };
     }),
-    destroyed: ring?.destroyed.map(({ number, at }) => ({ number, at })) ?? [],
+    destroyed: ring?.destroyed.slice(-MAX_ENDED_PERIODS) ?? [],
+    leftovers: ring?.leftovers.slice(-MAX_ENDED_PERIODS) ?? [],
     problem,
   };
 }

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { MAX_ENDED_PERIODS } from '@varco/contract/backup-status.ts';
 import { z } from 'zod';
 import { seal, unseal } from './sealed-store.ts';
 
@@ -40,7 +41,6 @@ const KEY_ID_BYTES = 8;
 const START = MAGIC.length + KEY_ID_BYTES;
 const NAME = 'ring';
 const PERIOD_KEY_BYTES = 32;
-const MAX_DESTROYED = 12;
 
 const derive = (mainKey: string, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(mainKey, 'base64url'), '', `varco backup ring ${purpose} v1`, length));
@@ -95,5 +95,7 @@ export const removeKeys = (ring: KeyRing, numbers: ReadonlySet<number>, at: stri
 export const removeLeftovers = (ring: KeyRing, numbers: ReadonlySet<number>): KeyRing => ({
   ...ring,
   leftovers: ring.leftovers.filter(({ number }) => !numbers.has(number)),
-  destroyed: [...ring.destroyed, ...ring.leftovers.filter(({ number }) => numbers.has(number))].slice(-MAX_DESTROYED),
+  destroyed: [...ring.destroyed, ...ring.leftovers.filter(({ number }) => numbers.has(number))].slice(
+    -MAX_ENDED_PERIODS,
+  ),
 });

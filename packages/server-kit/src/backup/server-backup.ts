@@ -1,10 +1,13 @@
 import type { BackupStatus } from '@varco/contract/backup-status.ts';
+import type { Pool } from 'pg';
+import type { Loop } from '../jobs/tasks.ts';
 import type { Log } from '../log/log.ts';
 import type { ServerMetric } from '../metrics/own-metrics.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createBackupMetrics } from './backup-metrics.ts';
 import { type BackupEnv, readBackupSettings } from './backup-settings.ts';
 import { openBackupPlace } from './backup-place.ts';
+import { createEndedKeysLoop } from './record-ended-keys.ts';
 import { startWalShipping } from './ship-wal.ts';
 
 interface ServerBackupEnv extends BackupEnv {
@@ -38,6 +41,10 @@ export function startServerBackup(env: ServerBackupEnv, log: Log): ServerBackup 
     stop: () => shipping.stop(),
   };
 }
+
+/** What every process of the server repeats for its backups. */
+export const createBackupLoops = (env: ServerBackupEnv, pool: Pool, log: Log, now: () => Date): readonly Loop[] =>
+  hasBackups(env) ? [createEndedKeysLoop(env.VARCO_DATA_DIR, pool, log, now)] : [];
 
 /** What is noted about the backups; null: they are not set up; undefined: the database is kept by somebody else. */
 export function findServerBackups(env: ServerBackupEnv): BackupStatus | null | undefined {

@@ -125,3 +125,19 @@ test('a plate that chance would find is refused; without database and files noth
     said: expect.stringContaining('NOT everything was searched'),
   });
 });
+
+test('says which entry of the log records the end of each period of backups', async () => {
+  const ends = Array.from({ length: 14 }, (_, index) => ({
+    ...{ number: index + 1, at: `2026-10-${String(index + 10)}T03:00:00.000Z` },
+  }));
+  const keys = { at: '2026-11-01T03:00:00.000Z', periods: [], destroyed: ends, problem: null };
+  await plant('backup-status.json', JSON.stringify({ keys }));
+  await client.query(`insert into backup_key_end values (13, '2026-10-22T03:00:00Z', 2, 771)`);
+  const { code, said } = await proveGone('AB123CD');
+  expect(code).toBe(EXIT.ok);
+  expect(said).toMatch(
+    /2 earlier periods have ended too\n +period 3: key destroyed on [^]*period 13: .*; entry 2\/771 of/,
+  );
+  expect(said).toMatch(/period 14: key destroyed on .*NOT in the consultation log yet/);
+  expect(said).not.toContain('period 2:');
+});

@@ -22,6 +22,7 @@ const KEY_BY_EVENT: ReadonlyMap<string, MessageKey> = new Map([
   ['consultation log begins a new epoch', 'logs:what.ownEpoch'],
   ['backup store not reached', 'logs:what.backupAway'],
   ['backup store reached again', 'logs:what.backupBack'],
+  ['backup status refused', 'logs:what.backupStatusRefused'],
   ['request failed', 'logs:what.requestFailed'],
   ['job failed', 'logs:what.jobFailed'],
   ['job works again', 'logs:what.jobWorks'],

@@ -23,6 +23,7 @@ const SERVER_JOBS = {
   export: 'export',
   import: 'import',
   audit: 'audit',
+  backups: 'backups',
   setup: 'setup',
   lists: 'lists',
 } as const;
