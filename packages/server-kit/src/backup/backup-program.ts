@@ -10,11 +10,13 @@ import { listStoredSets, openBackupPlace } from './backup-place.ts';
 import { initialisePlace } from './begin-period.ts';
 import { noteBackupStatus } from './backup-status.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
-import { beginRestoredEpoch, countRows } from './restored.repository.ts';
+import { listUsedEpochs, noteRestoration } from './restorations.ts';
+import { beginRestoredEpoch, countRows, readTimeline } from './restored.repository.ts';
 import type { RingInput } from './ring-homes.ts';
 import { SealBroken } from './sealed-store.ts';
 import { shipWal } from './ship-wal.ts';
 import { takeBackup } from './take-backup.ts';
+import { describeRestoration } from './timelines.ts';
 
 const ProgramEnv = z.object({
   ...BACKUP_FIELDS,
@@ -112,16 +114,22 @@ const RestoreInput = z.object({ to: z.iso.datetime({ offset: true }).nullable() 
 async function restore(run: Run): Promise<object> {
   const { to } = RestoreInput.parse(await run.read());
   const { dataDir, database, program } = run;
-  const { periods, lasting, current } = await openBackupPlace(run);
-  const restored = await restoreBackup({ ...run, periods, to: to === null ? null : new Date(to), isTrial: false });
+  const place = await openBackupPlace(run);
+  const { lasting, current } = place;
+  const [at, until] = [run.now(), to === null ? null : new Date(to)];
+  const restored = await restoreBackup({ ...run, place, to: until, isTrial: false });
   try {
     const url = restored.server.url(database, 'app');
-    const used = (await lasting.list('epochs')).map(Number);
+    const used = await listUsedEpochs(lasting);
     const epoch = await beginRestoredEpoch(url, {
       used: Math.max(0, ...used),
       restored: { backup: restored.whole.id, to: to ?? 'latest', through: restored.through?.toISOString() ?? null },
     });
-    if (epoch !== null) await lasting.put(`epochs/${epoch}`, Buffer.from(restored.whole.id));
+    if (epoch !== null) {
+      const backup = restored.whole.id;
+      const made = { backup, at, to: until, through: getThrough(restored), timeline: await readTimeline(url) };
+      await noteRestoration(lasting, epoch, describeRestoration(made));
+    }
     return { ...describeRestored(restored), epoch, counts: await countRows(url, program.tables) };
   } finally {
     await restored.server.stop();
@@ -129,10 +137,12 @@ async function restore(run: Run): Promise<object> {
   }
 }
 
-const describeRestored = ({ whole, files, through }: Restored): object => ({
-  backupAt: whole.stoppedAt,
-  picturesAt: files.stoppedAt,
-  through: (through ?? new Date(whole.stoppedAt)).toISOString(),
+const getThrough = ({ whole, through }: Restored): Date => through ?? new Date(whole.stoppedAt);
+
+const describeRestored = (restored: Restored): object => ({
+  backupAt: restored.whole.stoppedAt,
+  picturesAt: restored.files.stoppedAt,
+  through: getThrough(restored).toISOString(),
 });
 
 const VerifyInput = z.object({ folder: z.string().min(1) });
@@ -148,8 +158,8 @@ async function verify(run: Run): Promise<object> {
     noteBackupStatus(run.dataDir, { verify: { at: run.now().toISOString(), isGood, through, counts } });
   let restored: Restored;
   try {
-    const { periods } = await openBackupPlace(run);
-    restored = await restoreBackup({ ...run, periods, dataDir: folder, to: null, isTrial: true });
+    const place = await openBackupPlace(run);
+    restored = await restoreBackup({ ...run, place, dataDir: folder, to: null, isTrial: true });
   } catch (error) {
     await note(false, null, {});
     throw error;
@@ -160,7 +170,7 @@ async function verify(run: Run): Promise<object> {
     // The end of the input without a examined is a command that was killed.
     const examined = Examined.safeParse(await run.read());
     const isGood = examined.success && examined.data.isGood;
-    const through = (restored.through ?? new Date(restored.whole.stoppedAt)).toISOString();
+    const through = getThrough(restored).toISOString();
     await note(isGood, through, counts);
     return { ...describeRestored(restored), isGood, counts };
   } finally {

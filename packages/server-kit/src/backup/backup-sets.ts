@@ -50,9 +50,16 @@ export interface ChosenSets<S extends BackupSet = BackupSet> {
   readonly files: S;
 }
 
-export function chooseSets<S extends BackupSet>(sets: readonly S[], to: Date | null): ChosenSets<S> | null {
+/** `has`: whether a backup lies on the branch that is restored. */
+export function chooseSets<S extends BackupSet>(
+  sets: readonly S[],
+  to: Date | null,
+  has: (stoppedAt: string) => boolean = () => true,
+): ChosenSets<S> | null {
   const limit = to === null ? Number.POSITIVE_INFINITY : to.getTime();
-  const whole = sets.findLast((set) => set.kind === 'whole' && Date.parse(set.stoppedAt) <= limit);
+  const whole = sets.findLast(
+    (set) => set.kind === 'whole' && Date.parse(set.stoppedAt) <= limit && has(set.stoppedAt),
+  );
   if (whole === undefined) return null;
   const files = sets.find(({ startedAt }) => Date.parse(startedAt) >= limit) ?? sets.at(-1) ?? whole;
   return { whole, files: files.stoppedAt < whole.stoppedAt ? whole : files };

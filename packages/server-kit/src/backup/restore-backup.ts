@@ -4,10 +4,12 @@ import { chooseUser, type RunAs } from '../database/embedded-cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
 import { getClusterFolder } from '../database/migrate-database.ts';
 import { StartError } from '../process/start-or-explain.ts';
-import { listStoredSets, type Period, readWal, type StoredSet } from './backup-place.ts';
+import { type BackupPlace, listStoredSets, readWal, type StoredSet } from './backup-place.ts';
 import { type BackupSet, type ChosenSets, chooseSets } from './backup-sets.ts';
 import { readRestoredThrough } from './restored.repository.ts';
+import { readBranch } from './restorations.ts';
 import { SealBroken } from './sealed-store.ts';
+import type { Branch } from './timelines.ts';
 import { RESTORE_COMMAND, startWalFeed } from './wal-feed.ts';
 
 export interface RestoreInput {
@@ -19,8 +21,7 @@ export interface RestoreInput {
   readonly to: Date | null;
   /** A trial does not archive: its log of changes is nobody's. */
   readonly isTrial: boolean;
-  /** Those that can be opened. */
-  readonly periods: readonly Period[];
+  readonly place: Pick<BackupPlace, 'lasting' | 'periods'>;
 }
 
 /** A restored cluster that runs; whoever asked for it stops it. */
@@ -35,10 +36,10 @@ export interface Restored {
 /** Restores a data folder and starts its database. Throws `StartError` in plain words; what it made is then removed. */
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   await checkEmpty(input.dataDir);
-  const chosen = await choose(input);
+  const { branch, ...chosen } = await choose(input);
   try {
     await restoreFiles(input, chosen);
-    const { server, through } = await recover(input, chosen.whole);
+    const { server, through } = await recover(input, chosen.whole, branch);
     return { server, ...chosen, through };
   } catch (error) {
     await clear(input.dataDir);
@@ -57,19 +58,23 @@ async function checkEmpty(dataDir: string): Promise<void> {
     );
 }
 
-async function choose({ periods, to }: RestoreInput): Promise<ChosenSets<StoredSet>> {
-  const sets = await listStoredSets(periods).catch((error: unknown) => {
+async function choose({ place, to }: RestoreInput): Promise<ChosenSets<StoredSet> & { readonly branch: Branch }> {
+  const sets = await listStoredSets(place.periods).catch((error: unknown) => {
     if (error instanceof SealBroken)
       throw new StartError('The list of the backups cannot be opened: another key, or it was changed.');
     throw error;
   });
-  const chosen = chooseSets(sets, to);
-  if (chosen !== null) return chosen;
-  const oldest = sets.find(({ kind }) => kind === 'whole');
+  const branch = await readBranch(place, to);
+  const chosen = chooseSets(sets, to, branch.has);
+  if (chosen !== null) return { ...chosen, branch };
+  const wholes = sets.filter(({ kind }) => kind === 'whole');
+  const [oldest] = wholes;
+  if (oldest === undefined) throw new StartError('There is no backup in this place yet.');
+  const reachable = wholes.filter(({ stoppedAt }) => branch.has(stoppedAt));
   throw new StartError(
-    oldest === undefined
-      ? 'There is no backup in this place yet.'
-      : `The oldest backup is of ${oldest.stoppedAt}: there is none before the instant asked for.`,
+    reachable.length > 0 || chooseSets(sets, to) === null
+      ? `The oldest backup is of ${(reachable[0] ?? oldest).stoppedAt}: there is none before the instant asked for.`
+      : `The backup that the newest restoration began from is no longer there: restore to an instant before that restoration, from ${oldest.stoppedAt} on.`,
   );
 }
 
@@ -97,14 +102,15 @@ async function clear(dataDir: string): Promise<void> {
 
 /** Lets PostgreSQL recover from the copy and the archived log of changes, up to the instant. */
 async function recover(
-  { dataDir, database, to, isTrial, periods }: RestoreInput,
+  { dataDir, database, to, isTrial, place }: RestoreInput,
   { label }: BackupSet,
+  { timeline }: Branch,
 ): Promise<Pick<Restored, 'server' | 'through'>> {
   const cluster = getClusterFolder(dataDir);
   const runAs = await chooseUser(cluster);
   await writeAs(join(cluster, 'backup_label'), label ?? '', runAs);
   await writeAs(join(cluster, 'recovery.signal'), '', runAs);
-  const feed = await startWalFeed(cluster, runAs, (name) => readWal(periods, name));
+  const feed = await startWalFeed(cluster, runAs, (name) => readWal(place.periods, name));
   let said = '';
   try {
     const server = await startEmbeddedPostgres({
@@ -114,6 +120,8 @@ async function recover(
       settings: {
         restore_command: RESTORE_COMMAND,
         recovery_target_action: 'promote',
+        // Not always the newest: it lacks what a restoration to an instant left.
+        recovery_target_timeline: timeline,
         ...(to === null ? {} : { recovery_target_time: formatTarget(to) }),
       },
       onLog: (line) => (said = `${said}${line}\n`.slice(-20_000)),

@@ -21,6 +21,13 @@ export const readRestoredThrough = (url: string): Promise<Date | null> =>
     return rows[0]?.at ?? null;
   });
 
+/** Branch of the log of changes that a restored database writes, once it does. */
+export const readTimeline = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ part: string }>('select pg_walfile_name(pg_current_wal_lsn()) as part');
+    return Number.parseInt(rows[0]?.part.slice(0, 8) ?? '', 16);
+  });
+
 /** Rows of tables, by name; the names come from the program. */
 export const countRows = (url: string, tables: readonly string[]): Promise<Record<string, number>> =>
   withClient(url, async (client) => {
