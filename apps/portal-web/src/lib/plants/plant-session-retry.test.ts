@@ -2,7 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { buildPlantLoginResponse } from '../../../test/plant-responses.ts';
 import { createCredential } from '../../../test/plant-sessions.ts';
 import { type RespondTo, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
-import { CHECK_RETRY_MS, getPlantTarget, stopVerifying, VERIFY_DEBOUNCE_MS, verifyAll } from './plant-sessions.ts';
+import {
+  CHECK_RETRY_MS,
+  getPlantTarget,
+  LIMIT_RETRY_MIN_MS,
+  signOutPlant,
+  stopVerifying,
+  VERIFY_DEBOUNCE_MS,
+  verifyAll,
+} from './plant-sessions.ts';
 import { clearPlants, setPlants, usePlants } from './plant-store.ts';
 
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
@@ -78,6 +86,55 @@ test('a plant that fails while it restarts is tried again until it answers', asy
   await vi.advanceTimersByTimeAsync(CHECK_RETRY_MS);
   vi.useRealTimers();
   await expect.poll(() => stateOf('c0')).toEqual(['ok', null]);
+});
+
+/** Slows sign-ins down as long as `isLimited` says so. */
+const slowDown =
+  (isLimited: () => boolean, retryAfter?: string): RespondTo =>
+  (request, response) => {
+    if (!isLimited()) return signIn(request, response);
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+    return sendError(response, 429, 'rate_limit_exceeded');
+  };
+
+test('a plant that slows sign-ins down is tried again at the time it named, each plant at its own', async () => {
+  let isLimited = true;
+  const plants = await signInTo(
+    slowDown(() => isLimited, '90'),
+    slowDown(() => isLimited, '1'),
+    slowDown(() => isLimited),
+  );
+  const seen = () => plants.map((server) => server.seen.length);
+  for (const id of ['c0', 'c1', 'c2']) expect(stateOf(id)).toEqual(['bad', 'rate_limited']);
+  isLimited = false;
+  await vi.advanceTimersByTimeAsync(LIMIT_RETRY_MIN_MS - 1);
+  expect(seen()).toEqual([1, 1, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => stateOf('c1')).toEqual(['ok', null]);
+  await vi.advanceTimersByTimeAsync(CHECK_RETRY_MS - LIMIT_RETRY_MIN_MS);
+  await expect.poll(() => stateOf('c2')).toEqual(['ok', null]);
+  expect(seen()).toEqual([1, 2, 2]);
+  await vi.advanceTimersByTimeAsync(30_000 - 1);
+  expect(seen()).toEqual([1, 2, 2]);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await expect.poll(() => stateOf('c0')).toEqual(['ok', null]);
+  expect(seen()).toEqual([2, 2, 2]);
+});
+
+test('a plant that refuses the password after it slowed down is left alone, and one that was signed out of as well', async () => {
+  let isLimited = true;
+  const refuse: RespondTo = (_request, response) => sendError(response, 401, 'bad_credentials');
+  const limit = slowDown(() => isLimited, '10');
+  const plants = await signInTo((request, response) => (isLimited ? limit : refuse)(request, response), limit);
+  isLimited = false;
+  signOutPlant('c1');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(() => stateOf('c0')).toEqual(['bad', 'credentials']);
+  await vi.advanceTimersByTimeAsync(3 * CHECK_RETRY_MS);
+  vi.useRealTimers();
+  expect(stateOf('c1')).toEqual(['unknown', null]);
+  expect(plants.map((server) => server.seen.length)).toEqual([2, 1]);
 });
 
 test('nobody who has signed out is signed in again', async () => {

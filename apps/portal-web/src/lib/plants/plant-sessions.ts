@@ -19,6 +19,8 @@ export const PLANT_LOGIN_MS = 15_000;
 export const VERIFY_DEBOUNCE_MS = 400;
 /** PLOGIN-18: an unreachable plant is retried after this time. */
 export const CHECK_RETRY_MS = 60_000;
+/** Shortest wait before a sign-in that a plant slowed down is tried again, whatever the plant says. */
+export const LIMIT_RETRY_MIN_MS = 5_000;
 
 /** More at once only wait in the browser, while the time for the sign-in passes. */
 const MAX_PARALLEL_SIGN_INS = 96;
@@ -27,6 +29,8 @@ const limitSignIns = createLimiter(MAX_PARALLEL_SIGN_INS);
 const running = new Map<string, Promise<string | null>>();
 let debounce: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | null = null;
+/** Next attempt of each plant that slows sign-ins down: every plant says its own time. */
+const limitRetries = new Map<string, ReturnType<typeof setTimeout>>();
 let pendingVerifications: (() => void)[] = [];
 
 const findPlantByCredential = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
@@ -80,7 +84,7 @@ async function trySignIn(
     return applySignIn(credentialId, answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return applySignInFailure(plant, toPlantLoginFailure(error));
+    return applySignInFailure(plant, toPlantLoginFailure(error), error.facts.retryAfterSeconds);
   }
 }
 
@@ -94,10 +98,15 @@ function applySignIn(credentialId: string, login: PlantLoginResponse): string {
   return login.token;
 }
 
-function applySignInFailure(plant: PlantSession, failure: PlantLoginFailure): null {
+function applySignInFailure(
+  plant: PlantSession,
+  failure: PlantLoginFailure,
+  retryAfterS: number | null | undefined = null,
+): null {
   if (!isUnchanged(plant)) return null;
   patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
   if (isRetried(plant.credentialId)) scheduleRetry();
+  if (failure.reason === 'rate_limited') scheduleAfterLimit(plant.credentialId, retryAfterS);
   return null;
 }
 
@@ -171,11 +180,30 @@ function scheduleRetry(): void {
   }, CHECK_RETRY_MS);
 }
 
+/**
+ * Plans the next attempt at a plant that slows sign-ins down, at the time it named. It has not judged the password, so
+ * nothing speaks against another attempt; a password it then refuses is not tried again.
+ */
+function scheduleAfterLimit(credentialId: string, retryAfterS: number | null | undefined): void {
+  clearTimeout(limitRetries.get(credentialId));
+  const waitMs = typeof retryAfterS === 'number' ? Math.max(retryAfterS * 1000, LIMIT_RETRY_MIN_MS) : CHECK_RETRY_MS;
+  const attempt = (): void => {
+    limitRetries.delete(credentialId);
+    const plant = findPlantByCredential(credentialId);
+    // Signed out, switched off or signed in meanwhile.
+    if (plant?.credential.enabled !== true || plant.reason !== 'rate_limited') return;
+    void signInPlant(credentialId, { isQuiet: true });
+  };
+  limitRetries.set(credentialId, setTimeout(attempt, waitMs));
+}
+
 /** Stops the timers; called at sign-out. */
 export function stopVerifying(): void {
   clearTimeout(debounce);
   if (retry !== null) clearTimeout(retry);
   retry = null;
+  for (const timer of limitRetries.values()) clearTimeout(timer);
+  limitRetries.clear();
 }
 
 /** Address and token for calls to a plant. @throws ApiError `not_configured` without a usable address */
