@@ -7,12 +7,16 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, useEffect } from 'react';
+import { startApprovals } from '../../lib/approvals/approval-centre.ts';
+import { isConcerned } from '../../lib/approvals/is-concerned.ts';
 import { registerReasonAsker } from '../../lib/case/reason.ts';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { runWhenIdle } from '../../lib/idle.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
 import type { FirstWindowState } from '../../lib/second-screen/messages.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { loadActions } from '../../lib/transit-actions/load-actions.ts';
 import { namePlate } from '../../widgets/plate/name-plate.ts';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
@@ -27,6 +31,7 @@ export function SecondScreenPage(): ReactElement {
   // A call that needs a reason waits here too; it is stated in the first window.
   useEffect(registerReasonAsker, []);
   useEffect(() => runWhenIdle(loadActions), []);
+  useApprovalsHere();
   const { state } = useFirstWindow();
   const t = useT();
   // The detail has a title of its own, the plate.
@@ -46,6 +51,16 @@ export function SecondScreenPage(): ReactElement {
         )}
       </main>
     </QueryClientProvider>
+  );
+}
+
+/** The track shown here goes beyond a role as far as an approval says, from the moment it is granted. */
+function useApprovalsHere(): void {
+  const user = useSession((session) => session.user?.uuid ?? null);
+  const hasApprovals = usePlantList().some(isConcerned);
+  useEffect(
+    () => (user === null || !hasApprovals ? undefined : startApprovals(user, { isQuiet: true })),
+    [user, hasApprovals],
   );
 }
 

@@ -17,17 +17,27 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), peerId: z.int(), list: z.array(Approval) }),
 ]);
 type Message = z.infer<typeof Message>;
+type Approvals = ReadonlyMap<number, readonly Approval[]>;
 
-/** Follows the requests of all plants. One tab of the browser reads the streams and tells the others. */
+/**
+ * Follows the requests of all plants. One tab of the browser reads the streams; each passes on what it read or decided, so
+ * that the others, and the second screen, do not wait for their plant to say so.
+ */
 class ApprovalCentre {
   private readonly channel: BroadcastChannel;
+  private readonly isQuiet: boolean;
+  /** Lists that came from another tab: they are not sent back. */
+  private readonly received = new WeakSet<readonly Approval[]>();
+  private readonly stopPassingOn: () => void;
   private readonly stopController = new AbortController();
   private readonly streams = new Map<string, AbortController>();
   private isLeader = false;
 
-  constructor(user: string) {
+  constructor(user: string, isQuiet: boolean) {
+    this.isQuiet = isQuiet;
     this.channel = new BroadcastChannel(`varco-approvals-${user}`);
     this.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.handleMessage(data));
+    this.stopPassingOn = useApprovals.subscribe(({ byPeer }, before) => this.passOn(byPeer, before.byPeer));
     this.post({ kind: 'hello' });
     const { signal } = this.stopController;
     void navigator.locks.request(`varco-approvals-${user}`, { signal }, () => this.lead()).catch(() => undefined);
@@ -35,8 +45,9 @@ class ApprovalCentre {
 
   stop(): void {
     this.stopController.abort();
+    this.stopPassingOn();
     this.channel.close();
-    dismiss(WAITING_NOTICE);
+    if (!this.isQuiet) dismiss(WAITING_NOTICE);
     clearApprovals();
   }
 
@@ -83,9 +94,13 @@ class ApprovalCentre {
     };
     // A failed call is repeated with the next event; the stream reports the plant as absent elsewhere.
     const refreshed = await refreshApprovals(peerId, read).catch(() => null);
-    if (refreshed === null) return;
-    this.post({ kind: 'list', peerId, list: [...refreshed.list] });
-    announce(refreshed.before, refreshed.list);
+    if (refreshed !== null) this.announce(refreshed.before, refreshed.list);
+  }
+
+  /** Sends the other tabs each list that changed here: read from the plant, or after a decision of this person. */
+  private passOn(lists: Approvals, before: Approvals): void {
+    for (const [peerId, list] of lists)
+      if (before.get(peerId) !== list && !this.received.has(list)) this.post({ kind: 'list', peerId, list: [...list] });
   }
 
   private post(message: Message): void {
@@ -95,22 +110,24 @@ class ApprovalCentre {
   private handleMessage(data: unknown): void {
     const { data: message } = Message.safeParse(data);
     if (message === undefined || this.stopController.signal.aborted) return;
-    if (message.kind === 'list') receiveList(message.peerId, message.list);
+    if (message.kind === 'list') this.receiveList(message.peerId, message.list);
     else if (this.isLeader)
       for (const [peerId, list] of useApprovals.getState().byPeer) this.post({ kind: 'list', peerId, list: [...list] });
   }
-}
 
-/** A list that the reading tab of this browser passed on. */
-function receiveList(peerId: number, list: readonly Approval[]): void {
-  const before = useApprovals.getState().byPeer.get(peerId);
-  setApprovals(peerId, list);
-  announce(before, list);
-}
+  /** A list that another tab of this browser passed on. */
+  private receiveList(peerId: number, list: readonly Approval[]): void {
+    const before = useApprovals.getState().byPeer.get(peerId);
+    this.received.add(list);
+    setApprovals(peerId, list);
+    this.announce(before, list);
+  }
 
-function announce(before: readonly Approval[] | undefined, list: readonly Approval[]): void {
-  if (before !== undefined) announceDecisions(before, list);
-  announceWaiting();
+  private announce(before: readonly Approval[] | undefined, list: readonly Approval[]): void {
+    if (this.isQuiet) return;
+    if (before !== undefined) announceDecisions(before, list);
+    announceWaiting();
+  }
 }
 
 /** Says how many requests wait, while some do. */
@@ -142,8 +159,11 @@ function announceDecisions(before: readonly Approval[], list: readonly Approval[
   }
 }
 
-/** Starts following requests for a user; the returned function stops it. */
-export function startApprovals(user: string): () => void {
-  const centre = new ApprovalCentre(user);
+/**
+ * Starts following requests for a user; the returned function stops it.
+ * @param options.isQuiet without notifications: the second screen stands beside a window that shows them
+ */
+export function startApprovals(user: string, { isQuiet = false }: { readonly isQuiet?: boolean } = {}): () => void {
+  const centre = new ApprovalCentre(user, isQuiet);
   return () => centre.stop();
 }
