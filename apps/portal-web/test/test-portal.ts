@@ -232,9 +232,11 @@ export function testPortal(): Plugin {
         const [path = ''] = (request.url ?? '').split('?');
         // Exports are handled by the test plant of their token.
         if (path.startsWith('/api/v1/exports') || path.startsWith('/api/v1/lpr/')) return next();
-        // Two transits of a plant on the same origin: one fails, one no longer exists.
+        // Transits of a plant on the same origin: one fails, one no longer exists, one is at a gate of others.
         if (path === '/api/lpr/failing') return sendError(response, 500, 'internal');
         if (path === '/api/lpr/gone') return sendError(response, 404, 'not_found');
+        if (path === '/api/lpr/other-gate') return sendError(response, 403, 'no_perms', 'gate_not_allowed');
+        if (path === '/api/lpr/signed-out') return sendError(response, 401, 'no_auth');
         if (!path.startsWith('/api/v1/') && !path.startsWith('/test-portal/')) return next();
         void (async () => {
           const text = await readAll(request);

@@ -22,6 +22,8 @@ export const suspects = {
   before: 'Choose a period',
   beforeText:
     'Set plant and period and press Search: vehicles are ordered by how far their movements leave the usual and their own habits.',
+  cleared: 'Results not available',
+  clearedText: 'It is not known whether there are suspect vehicles in the period: press Search to try again.',
   none: 'No suspect vehicle in the period',
   noneText: 'No plate reaches 100 points or was read at two places too far apart.',
   count_one: '{{count}} suspect',

@@ -22,6 +22,8 @@ export const suspects = {
   before: 'Scegli un periodo',
   beforeText:
     'Imposta impianto e periodo e premi Cerca: i veicoli sono ordinati per quanto i loro movimenti escono dal normale e dalle loro abitudini.',
+  cleared: 'Risultati non disponibili',
+  clearedText: 'Non si sa se nel periodo ci sono veicoli sospetti: premi Cerca per riprovare.',
   none: 'Nessun veicolo sospetto nel periodo',
   noneText: 'Nessuna targa raggiunge 100 punti o è stata letta in due luoghi troppo lontani.',
   count_one: '{{count}} sospetto',

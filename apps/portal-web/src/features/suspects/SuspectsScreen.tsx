@@ -10,8 +10,9 @@ import { MAX_SUSPECTS } from '@varco/contract/plant/suspects.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { ModelCardLink } from '../../widgets/help/ModelCardLink.tsx';
-import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { formatPlantFailure } from '../../lib/plants/plant-faults.ts';
+import { isAway, type PlantSession } from '../../lib/plants/plant-store.ts';
+import { getPlantLabel, usePlant, usePlantList } from '../../lib/plants/use-plants.ts';
 import { type SuspectController, type SuspectResult, useSuspects } from './suspect-controller.ts';
 import { SuspectBar } from './SuspectBar.tsx';
 import styles from './Suspects.module.css';
@@ -32,18 +33,7 @@ export function SuspectsScreen(props: { controller: SuspectController }): ReactE
   const isRunning = useSuspects(controller, (state) => state.isRunning);
   const [areWeightsOpen, setWeightsOpen] = useState(false);
   const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
-  if (peerId === undefined) {
-    return (
-      <ScreenFrame
-        label={t('pages:title.suspects')}
-        empty={
-          <EmptyState icon="lock" tone="pv" title={t('suspects:noPlant')}>
-            {t('suspects:noPlantText')}
-          </EmptyState>
-        }
-      />
-    );
-  }
+  if (peerId === undefined) return <ScreenFrame label={t('pages:title.suspects')} empty={<NoPlant />} />;
   return (
     <>
       <ScreenFrame
@@ -53,7 +43,7 @@ export function SuspectsScreen(props: { controller: SuspectController }): ReactE
         notices={found !== null && hasNotices(found) && <ResultNotices found={found} />}
         waiting={isRunning && t('suspects:running')}
         body="fill"
-        empty={(found === null || found.page.objects.length === 0) && <NoRows isBefore={found === null} />}
+        empty={(found === null || found.page.objects.length === 0) && <NoRows controller={controller} />}
         footer={
           <>
             <span>
@@ -70,10 +60,33 @@ export function SuspectsScreen(props: { controller: SuspectController }): ReactE
   );
 }
 
-/** Before the first search: what to do. After one without a suspect: what that means. */
-function NoRows(props: { isBefore: boolean }): ReactElement {
+/** No plant can be searched: those that do not answer are named, because what else it takes may be there. */
+function NoPlant(): ReactElement {
   const t = useT();
-  const { isBefore } = props;
+  const away = usePlantList().filter(({ credential, reason }) => credential.enabled && isAway(reason));
+  return (
+    <EmptyState icon="lock" tone="pv" title={t('suspects:noPlant')}>
+      {away.map((plant) => (
+        <p key={plant.credentialId}>{t('notices:code.c10005', { plant: getPlantLabel(plant) })}</p>
+      ))}
+      {t('suspects:noPlantText')}
+    </EmptyState>
+  );
+}
+
+/** Before the first search: what to do. After one that failed: why. After one without a suspect: what that means. */
+function NoRows({ controller }: { controller: SuspectController }): ReactElement {
+  const t = useT();
+  const isBefore = useSuspects(controller, ({ result }) => result === null);
+  const failure = useSuspects(controller, (state) => state.failure);
+  const plant = usePlant(failure?.peerId ?? 0);
+  if (failure !== null)
+    return (
+      <EmptyState icon="suspect" title={t('suspects:cleared')}>
+        <p>{formatPlantFailure(failure.error, plant === null ? '' : getPlantLabel(plant), t)}</p>
+        {t('suspects:clearedText')}
+      </EmptyState>
+    );
   return (
     <EmptyState icon="suspect" title={t(isBefore ? 'suspects:before' : 'suspects:none')}>
       {t(isBefore ? 'suspects:beforeText' : 'suspects:noneText')}

@@ -6,6 +6,7 @@ import { callPortal } from '../../lib/api/portal.ts';
 import { invalidateSearchCount } from '../../lib/case/logged-searches.ts';
 import { now } from '../../lib/clock.ts';
 import { debounce } from '../../lib/debounce.ts';
+import type { PlantFault } from '../../lib/plants/plant-faults.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { createSealedValue } from '../../lib/storage/sealed-value.ts';
@@ -19,8 +20,8 @@ export interface SuspectState {
   readonly isRunning: boolean;
   /** The last result with its plant; null: no search yet, cancelled, or failed (T 8.1). */
   readonly result: { readonly peerId: number; readonly page: SuspectPage; readonly form: SuspectForm } | null;
-  /** At least one search has ended. */
-  readonly hasSearched: boolean;
+  /** Why the last search gave nothing; null: it gave a result, or there was none yet. */
+  readonly failure: PlantFault | null;
 }
 
 /** A result with the plant that gave it. */
@@ -74,7 +75,7 @@ export class SuspectController {
       form: createSuspectForm(ports.now()),
       isRunning: false,
       result: null,
-      hasSearched: false,
+      failure: null,
     }));
     this.#debounced = debounce((peerId: number) => void this.#search(peerId), SEARCH_DEBOUNCE_MS);
     if (isStored) void storedForm.load().then((form) => form !== null && this.store.setState({ form }));
@@ -108,11 +109,13 @@ export class SuspectController {
     try {
       const page = await this.#ports.search(peerId, form, ending.signal);
       if (ending.signal.aborted) return;
-      this.store.setState({ isRunning: false, hasSearched: true, result: { peerId, page, form } });
+      this.store.setState({ isRunning: false, failure: null, result: { peerId, page, form } });
     } catch (error) {
       if (ending.signal.aborted || isAbort(error)) return;
-      // SUS-19, T 8.1: clears the results without a message.
-      this.store.setState({ isRunning: false, hasSearched: false, result: null });
+      // SUS-19, T 8.1: clears the results silently, read as for a transit (DET-14): no notification and no alert. In their
+      // place stands why, because "choose a period" would read as if nobody had searched.
+      const failure = { peerId, error: error instanceof Error ? error : new Error(String(error)) };
+      this.store.setState({ isRunning: false, failure, result: null });
     } finally {
       this.#ports.refreshCaseCount();
     }

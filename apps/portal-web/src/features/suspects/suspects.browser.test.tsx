@@ -7,6 +7,7 @@ import { createPlantSession } from '../../../test/result-harness.tsx';
 import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
 import { BLACKLIST_ACTION } from '../../lib/lists/blacklist-action.ts';
 import { closeBlacklistForm, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
+import { useNotices } from '../../lib/notices/notices.store.ts';
 import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
 import { bindTranslator } from '../../lib/translate.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -219,7 +220,7 @@ test('putting a suspect on the blacklist hands on the score, so that the log can
   giveBack();
 });
 
-test('SUS-19 a failure clears the results without a word', async () => {
+test('SUS-19 a failure clears the results without a notification, and their place says why they are gone', async () => {
   await renderScreen(createPlant(1, 'Cesena Cintura'));
   await search.click();
   await expect.element(page.getByText('3 sospetti')).toBeVisible();
@@ -227,6 +228,23 @@ test('SUS-19 a failure clears the results without a word', async () => {
   await search.click();
   await expect.element(page.getByText('3 sospetti')).not.toBeInTheDocument();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(useNotices.getState().list).toEqual([]);
+  await expect.element(page.getByRole('heading', { name: 'Risultati non disponibili' })).toBeVisible();
+  await expect.element(page.getByText('Scegli un periodo')).not.toBeInTheDocument();
+});
+
+test('SUS-19 SUS-21 a plant that is off is named: after a search it did not answer, and where it is the only one', async () => {
+  const plant = createPlant(1, 'Cesena Cintura');
+  // Nothing listens there.
+  await renderScreen({ ...plant, origin: 'http://127.0.0.1:9' });
+  await search.click();
+  await expect.element(page.getByText('Cesena Cintura: impianto non raggiungibile.')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  usePlants.setState({ plants: new Map([['c1', { ...plant, state: 'bad', reason: 'unreachable' }]]) });
+  await expect
+    .element(page.getByRole('heading', { name: 'Nessun impianto su cui puoi cercare veicoli sospetti' }))
+    .toBeVisible();
+  await expect.element(page.getByText('Cesena Cintura: impianto non raggiungibile.')).toBeVisible();
 });
 
 test('the points are there for everybody to read, and locked for who may not change them', async () => {

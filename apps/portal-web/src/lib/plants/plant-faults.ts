@@ -1,4 +1,5 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
+import { ApiError } from '../api/api-error.ts';
 import { formatCallError } from '../notices/error-text.ts';
 
 /** What failed on a plant. */
@@ -21,6 +22,12 @@ export async function runOnPlants<Part extends { readonly peerId: number }>(
     return [{ peerId: part.peerId, error: toError(answer.reason) }];
   });
 }
+
+/** Why a plant gave a screen nothing: it cannot be reached, else what it answered. */
+export const formatPlantFailure = (error: Error, plant: string, t: Translate): string =>
+  error instanceof ApiError && error.subCode === 'network'
+    ? t('notices:code.c10005', { plant })
+    : `${plant}: ${formatCallError(error, t)}`;
 
 /** What failed, plant by plant, in one line. */
 export const formatFaults = (faults: readonly PlantFault[], nameOf: (peerId: number) => string, t: Translate): string =>

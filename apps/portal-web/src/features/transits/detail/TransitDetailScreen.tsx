@@ -43,7 +43,7 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
         <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
       </div>
       {transit.isError ? (
-        <DetailUnavailable error={transit.error} onAgain={() => void transit.refetch()} />
+        <DetailUnavailable error={transit.error} peerId={peerId} onAgain={() => void transit.refetch()} />
       ) : (
         <EmptyState icon="clock" title={t('detail:loading')} />
       )}
