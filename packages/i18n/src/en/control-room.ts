@@ -50,6 +50,13 @@ export const controlRoom = {
     gaps: 'Hours with missing data: {{plants}}.',
     hour: 'Hour',
     table: 'Show as a table',
+    shows: 'Here you see the transits of each hour, beside those of the day before.',
+    empty: {
+      waiting: 'Waiting for the plants',
+      noAnswer: 'No plant answers',
+      hidden: 'Your user may not see the hours',
+      none: 'No transits in these hours',
+    },
   },
   cameras: {
     title: 'Cameras off, last 7 days',

@@ -50,6 +50,13 @@ export const controlRoom = {
     gaps: 'Ore con dati mancanti: {{plants}}.',
     hour: 'Ora',
     table: 'Mostra come tabella',
+    shows: 'Qui si vedono i transiti di ogni ora, accanto a quelli del giorno prima.',
+    empty: {
+      waiting: 'In attesa degli impianti',
+      noAnswer: 'Nessun impianto risponde',
+      hidden: 'Le ore non sono visibili al tuo utente',
+      none: 'Nessun transito in queste ore',
+    },
   },
   cameras: {
     title: 'Telecamere ferme, ultimi 7 giorni',

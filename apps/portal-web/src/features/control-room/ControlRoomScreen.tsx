@@ -92,13 +92,12 @@ function RegularColumns(props: { plants: WatchedPlants; alerts: ReactNode }): Re
   const t = useT();
   const { lines, counted, readable, nowMs } = props.plants;
   const hours = useChartHours(counted);
-  const names = new Map(lines.map(({ peerId, name }) => [peerId, name]));
   const partial =
     counted.length < lines.length ? t('controlRoom:partial', { count: counted.length, all: lines.length }) : null;
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <HourChart hours={hours} names={names} partial={partial} />
+        <HourChart hours={hours} lines={lines} partial={partial} />
         <PlantStrip lines={lines} nowMs={nowMs} />
         {readable.length > 0 && <CameraPanel plants={readable} />}
       </div>

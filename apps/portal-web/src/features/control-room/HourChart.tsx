@@ -7,18 +7,19 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { HourSteps } from './HourSteps.tsx';
+import type { PlantLine } from './plant-lines.ts';
 import type { ChartHour } from './totals.ts';
 
 /** Transits of the last 24 hours, with the hours in which a plant stood still marked and named; also as a table. */
 export function HourChart(props: {
   hours: readonly ChartHour[];
-  /** Names of plants by peer id. */
-  names: ReadonlyMap<number, string>;
+  lines: readonly PlantLine[];
   /** Text of what is missing; null: everything is there. */
   partial: string | null;
 }): ReactElement {
   const t = useT();
-  const { hours, names, partial } = props;
+  const { hours, lines, partial } = props;
+  const names = new Map(lines.map(({ peerId, name }) => [peerId, name]));
   const [isTable, setTable] = useState(false);
   const gapNames = [...new Set(hours.flatMap(({ gapPeers }) => gapPeers))].map((peer) => names.get(peer) ?? '');
   return (
@@ -35,7 +36,7 @@ export function HourChart(props: {
         </>
       }
     >
-      {isTable ? <HourTable hours={hours} names={names} /> : <HourSteps hours={hours} />}
+      {isTable ? <HourTable hours={hours} names={names} /> : <HourSteps hours={hours} lines={lines} />}
       {gapNames.length > 0 && (
         <Remark tone="wa" icon="warning">
           {t('controlRoom:chart.gaps', { plants: gapNames.join(', ') })}

@@ -93,6 +93,10 @@ test('a plant that fails is not in the totals, is tried again, and comes back by
   await expect.element(page.getByText('Cesena Cintura non è dal vivo: non è nei totali.')).toBeVisible();
   await expect.element(page.getByText('Non dal vivo: nessun impianto sta inviando')).toBeVisible();
   await expect.element(tile(/^Transiti oggi – non disponibile/)).toBeVisible();
+  // The chart has nothing either, and says what would be there: the other plant may still answer.
+  const chart = page.getByRole('region', { name: 'Transiti per ora, ultime 24 ore' });
+  await expect.element(chart.getByRole('heading', { name: 'In attesa degli impianti' })).toBeVisible();
+  await expect.element(chart.getByText(/^Qui si vedono i transiti di ogni ora/)).toBeVisible();
   await setMode(0, 'ok');
   await expect.element(tile(/^Transiti oggi 1\.234 /), { timeout: 15_000 }).toBeVisible();
 });

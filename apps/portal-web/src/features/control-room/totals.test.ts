@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildControlRoomCounts } from '../../../test/control-room-responses.ts';
 import { formatAge } from './format-age.ts';
-import { computeTotal, isCurrent, SILENCE_LIMIT_MS, sumCameras, sumHours } from './totals.ts';
+import { computeTotal, findEmptyReason, isCurrent, SILENCE_LIMIT_MS, sumCameras, sumHours } from './totals.ts';
 import { buildTransitListFilter } from './transit-list-filter.ts';
 
 const one = buildControlRoomCounts();
@@ -51,6 +51,14 @@ describe('totals over plants', () => {
     expect(isCurrent({ ...watch, state: 'refused' }, 1_000)).toBe(false);
     expect(isCurrent({ state: 'live', counts: null, heardMs: 1_000 }, 1_000)).toBe(false);
   });
+});
+
+it('a chart without anything says why: no plant answered yet or at all, nothing may be seen, nothing passed', () => {
+  const hour = (value: number | null, before: number | null) => [{ at: one.ora, value, before, gapPeers: [] }];
+  expect([findEmptyReason([], true), findEmptyReason([], false)]).toEqual(['waiting', 'noAnswer']);
+  expect(findEmptyReason(hour(null, null), false)).toBe('hidden');
+  expect([findEmptyReason(hour(0, null), false), findEmptyReason(hour(0, 0), true)]).toEqual(['none', 'none']);
+  expect([findEmptyReason(hour(0, 3), false), findEmptyReason(hour(3, null), false)]).toEqual([null, null]);
 });
 
 it('a tile opens the transits of today on the plants that are in it', () => {

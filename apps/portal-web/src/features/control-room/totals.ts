@@ -88,6 +88,17 @@ export interface ChartHour {
   readonly gapPeers: readonly number[];
 }
 
+/** Why the chart has nothing to draw; null: it has something. */
+export type EmptyHoursReason = 'waiting' | 'noAnswer' | 'hidden' | 'none';
+
+/** @param isWaiting a plant may still answer */
+export function findEmptyReason(hours: readonly ChartHour[], isWaiting: boolean): EmptyHoursReason | null {
+  if (hours.length === 0) return isWaiting ? 'waiting' : 'noAnswer';
+  const counts = hours.flatMap(({ value, before }) => [value, before]).filter((n) => n !== null);
+  if (counts.length === 0) return 'hidden';
+  return counts.every((n) => n === 0) ? 'none' : null;
+}
+
 /** The hours of the chart. Plants whose clock is in another hour line up by the instant. */
 export function sumHours(all: readonly (readonly [peerId: number, ControlRoomCounts])[]): readonly ChartHour[] {
   const hours = [...new Set(all.flatMap(([, { ore }]) => ore.map(({ ora }) => ora)))].toSorted();

@@ -47,7 +47,7 @@ function HourPage(props: { plants: WatchedPlants }): ReactElement {
     <>
       <h2 className={styles.pageTitle}>{t('controlRoom:chart.title')}</h2>
       <div className={styles.chart}>
-        <HourSteps hours={hours} isFilling />
+        <HourSteps hours={hours} lines={props.plants.lines} isFilling />
       </div>
       {gaps.length > 0 && (
         <Remark tone="wa" icon="warning">
