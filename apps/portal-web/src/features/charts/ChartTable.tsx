@@ -2,7 +2,7 @@ import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { LineChart } from './chart-lines.ts';
-import { formatChange, formatMean, formatValue, type NamedLine } from './format-charts.ts';
+import { formatChange, formatCount, formatMean, formatValue, type NamedLine } from './format-charts.ts';
 import type { HeatCell } from './heat-cells.ts';
 
 /** The numbers of a chart. */
@@ -37,7 +37,7 @@ export function ChartTable(props: {
         <TableRow key={line.key}>
           <th scope="row">{line.name}</th>
           <NumberCell>{formatValue(chart, line.value, language)}</NumberCell>
-          {chart === 'speed' && <NumberCell>{formatValue('gates', line.basis, language)}</NumberCell>}
+          {chart === 'speed' && <NumberCell>{formatCount(line.basis, language)}</NumberCell>}
           {isCompared && (
             <>
               <NumberCell>{formatValue(chart, line.before, language)}</NumberCell>

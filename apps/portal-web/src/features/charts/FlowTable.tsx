@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { formatInteger } from '@varco/i18n/format.ts';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
@@ -7,7 +6,7 @@ import { formatClockDuration } from '../../lib/analyses/journeys.ts';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './Charts.module.css';
 import { type FlowLine, MAX_FLOW_LINES } from './flow-matrix.ts';
-import { formatChange } from './format-charts.ts';
+import { formatChange, formatCount } from './format-charts.ts';
 
 /** Trips of each pair of gates, most first. `onPair` opens the analysis of a pair; absent on paper. */
 export function FlowTable(props: {
@@ -74,11 +73,11 @@ function FlowRow(props: {
           </Button>
         )}
       </th>
-      <NumberCell>{formatInteger(line.n, language)}</NumberCell>
+      <NumberCell>{formatCount(line.n, language)}</NumberCell>
       <NumberCell>{line.n === 0 ? '–' : formatClockDuration(line.medianS)}</NumberCell>
       {isCompared && (
         <>
-          <NumberCell>{line.before === null ? '–' : formatInteger(line.before, language)}</NumberCell>
+          <NumberCell>{formatCount(line.before, language)}</NumberCell>
           <NumberCell>{formatChange('gates', { value: line.n, before: line.before }, language) ?? '–'}</NumberCell>
         </>
       )}

@@ -3,7 +3,7 @@ import { NumberCell, SimpleTable, TableRow } from '@varco/ui/SimpleTable.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './Charts.module.css';
-import { formatChange, formatRange } from './format-charts.ts';
+import { formatChange, formatCount, formatRange } from './format-charts.ts';
 import { POPULATION_KINDS, type PopulationDay, type PopulationLine } from './population-lines.ts';
 
 /** Means of the classes a day, with their ranges and what they are compared with. */
@@ -36,11 +36,11 @@ export function PopulationMeans(props: {
       {lines.map(({ kind, mean, range, before }) => (
         <TableRow key={kind}>
           <th scope="row">{t(`charts:population.kind.${kind}`)}</th>
-          <NumberCell>{mean === null ? '–' : formatInteger(mean, language)}</NumberCell>
+          <NumberCell>{formatCount(mean, language)}</NumberCell>
           <NumberCell>{formatRange(range, language)}</NumberCell>
           {isCompared && (
             <>
-              <NumberCell>{before === null ? '–' : formatInteger(before, language)}</NumberCell>
+              <NumberCell>{formatCount(before, language)}</NumberCell>
               <NumberCell>{formatChange('gates', { value: mean, before }, language) ?? '–'}</NumberCell>
             </>
           )}

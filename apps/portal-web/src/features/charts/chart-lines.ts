@@ -43,11 +43,9 @@ export function buildChartLines(
     case 'days':
       return buildDayLines(answers, days);
     case 'gates':
-      return buildGateLines(answers, ({ n }) => n).toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+      return buildGateLines(answers).toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
     case 'speed':
-      return buildGateLines(answers, ({ velocita_media: mean }) => mean).toSorted(
-        (a, b) => (b.value ?? -1) - (a.value ?? -1),
-      );
+      return buildSpeedLines(answers).toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
     case 'classes':
       return buildSumLines(answers, VEHICLE_CLASSES, ({ classi }) => classi.map(({ classe, n }) => [classe, n]));
     case 'euro':
@@ -61,6 +59,13 @@ export function buildChartLines(
 }
 
 const EURO_KEYS = ['0', '1', '2', '3', '4', '5', '6', 'unknown'] as const;
+
+/**
+ * One rule for all counts: what an answer does not list it counted as 0; without an answer nothing is known (null, shown as a
+ * dash).
+ */
+export const readCount = <Key>(counts: ReadonlyMap<Key, number> | null, key: Key): number | null =>
+  counts === null ? null : (counts.get(key) ?? 0);
 
 /** Total of a figure; null if any plant's is unknown, because a part would look like a change. */
 const sumIfAllKnown = (all: readonly (number | null)[]): number | null =>
@@ -80,7 +85,7 @@ function buildSumLines(
   }));
   return keys.flatMap((key): readonly ChartLine[] => {
     const value = parts.reduce((sum, { now }) => sum + (now.get(key) ?? 0), 0);
-    const before = sumIfAllKnown(parts.map((part) => (part.before === null ? null : (part.before.get(key) ?? 0))));
+    const before = sumIfAllKnown(parts.map((part) => readCount(part.before, key)));
     return value === 0 && (before ?? 0) === 0 ? [] : [{ key, gate: null, value, before, basis: null }];
   });
 }
@@ -98,33 +103,41 @@ function buildDayLines(answers: readonly ChartAnswer[], { period, compared }: Ch
       key: day,
       gate: null,
       value: parts.reduce((sum, { now }) => sum + (now.get(day) ?? 0), 0),
-      before:
-        past === null
-          ? null
-          : sumIfAllKnown(parts.map((part) => (part.before === null ? null : (part.before.get(past) ?? 0)))),
+      before: past === null ? null : sumIfAllKnown(parts.map((part) => readCount(part.before, past))),
       basis: null,
     });
   }
   return lines;
 }
 
-type GateFigures = TransitChartsResponse['varchi'][number];
+const toGateLine = (peerId: number, gateId: number): Pick<ChartLine, 'key' | 'gate'> => ({
+  key: `${peerId}:${gateId}`,
+  gate: { peerId, gateId },
+});
 
-function buildGateLines(
-  answers: readonly ChartAnswer[],
-  valueOf: (gate: GateFigures) => number | null,
-): readonly ChartLine[] {
+/** Transits of each gate, also of those that had some in the compared period only. */
+function buildGateLines(answers: readonly ChartAnswer[]): readonly ChartLine[] {
   return answers.flatMap(({ peerId, now, before }) => {
-    const past = new Map((before?.varchi ?? []).map((gate) => [gate.varco_id, gate]));
-    return now.varchi.map((gate) => {
-      const known = past.get(gate.varco_id);
-      return {
-        key: `${peerId}:${gate.varco_id}`,
-        gate: { peerId, gateId: gate.varco_id },
-        value: valueOf(gate),
-        before: known === undefined ? null : valueOf(known),
-        basis: gate.velocita_n,
-      };
-    });
+    const counts = new Map(now.varchi.map(({ varco_id: id, n }) => [id, n]));
+    const past = before === null ? null : new Map(before.varchi.map(({ varco_id: id, n }) => [id, n]));
+    return [...new Set([...counts.keys(), ...(past?.keys() ?? [])])].map((id) => ({
+      ...toGateLine(peerId, id),
+      value: readCount(counts, id),
+      before: readCount(past, id),
+      basis: null,
+    }));
+  });
+}
+
+/** Mean speed at each gate: not measured is not 0. */
+function buildSpeedLines(answers: readonly ChartAnswer[]): readonly ChartLine[] {
+  return answers.flatMap(({ peerId, now, before }) => {
+    const past = new Map((before?.varchi ?? []).map(({ varco_id: id, velocita_media: mean }) => [id, mean]));
+    return now.varchi.map(({ varco_id: id, velocita_media: mean, velocita_n: basis }) => ({
+      ...toGateLine(peerId, id),
+      value: mean,
+      before: past.get(id) ?? null,
+      basis,
+    }));
   });
 }

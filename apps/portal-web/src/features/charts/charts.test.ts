@@ -1,6 +1,8 @@
 import type { TransitChartsResponse } from '@varco/contract/plant/charts.ts';
 import { describe, expect, it } from 'vitest';
 import { buildChartLines, type ChartAnswer } from './chart-lines.ts';
+import { buildFlowLines } from './flow-matrix.ts';
+import { formatCount } from './format-charts.ts';
 import { checkChartPeriod, getEarliestDay, matchQuickChartPeriod, toQuickChartPeriod } from './chart-query.ts';
 import { buildHeatCells } from './heat-cells.ts';
 
@@ -88,6 +90,27 @@ describe('values of charts over plants', () => {
       ['1:2', 48.5, null],
       ['1:1', null, null],
     ]);
+  });
+
+  it('counts as 0 what an answer does not list, at gates as at flows; a speed that was not measured is none', () => {
+    const answers = [
+      {
+        peerId: 1,
+        now: createAnswer({ varchi: [gate(1, 5, 50)] }),
+        before: createAnswer({ varchi: [gate(2, 4, 60)] }),
+      },
+    ];
+    expect(show(buildChartLines('gates', answers, days))).toEqual([
+      ['1:1', 5, 0],
+      ['1:2', 0, 4],
+    ]);
+    expect(show(buildChartLines('speed', answers, days))).toEqual([['1:1', 50, null]]);
+    const flow = (da: number, a: number, n: number) => ({ da, a, n, mediana_s: 60 });
+    expect(buildFlowLines({ flussi: [flow(1, 2, 5)] }, { flussi: [flow(2, 1, 4)] })).toMatchObject([
+      { from: 1, to: 2, n: 5, before: 0 },
+      { from: 2, to: 1, n: 0, before: 4 },
+    ]);
+    expect([formatCount(0, 'it'), formatCount(null, 'it')]).toEqual(['0', '–']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ChartFlowsResponse } from '@varco/contract/plant/chart-flows.ts';
+import { readCount } from './chart-lines.ts';
 
 /** Gates drawn; the others are one row and one column. */
 export const MAX_MATRIX_GATES = 40;
@@ -37,13 +38,16 @@ type Flows = Pick<ChartFlowsResponse, 'flussi'>;
 
 /** Lines of the table, most trips first. Pairs that had trips only in the compared period are there as well. */
 export function buildFlowLines(now: Flows, before: Flows | null): readonly FlowLine[] {
-  const past = new Map((before?.flussi ?? []).map(({ da, a, n }) => [`${da} ${a}`, n]));
-  const lines = now.flussi.map(({ da, a, n, mediana_s: medianS }) => {
-    const was = past.get(`${da} ${a}`) ?? 0;
-    past.delete(`${da} ${a}`);
-    return { from: da, to: a, n, medianS, before: before === null ? null : was };
-  });
-  const gone = (before?.flussi ?? []).filter(({ da, a }) => past.has(`${da} ${a}`));
+  const past = before === null ? null : new Map(before.flussi.map(({ da, a, n }) => [`${da} ${a}`, n]));
+  const lines = now.flussi.map(({ da, a, n, mediana_s: medianS }) => ({
+    from: da,
+    to: a,
+    n,
+    medianS,
+    before: readCount(past, `${da} ${a}`),
+  }));
+  const listed = new Set(now.flussi.map(({ da, a }) => `${da} ${a}`));
+  const gone = (before?.flussi ?? []).filter(({ da, a }) => !listed.has(`${da} ${a}`));
   return [...lines, ...gone.map(({ da, a, n }) => ({ from: da, to: a, n: 0, medianS: 0, before: n }))];
 }
 

@@ -47,11 +47,13 @@ function formatLineName(
   return t(`charts:nation.${key as 'home'}`);
 }
 
+/** A count: 0 where nothing passed, a dash where nothing is known (`readCount`). */
+export const formatCount = (count: number | null, language: Language): string =>
+  count === null ? '–' : formatInteger(count, language);
+
 /** A value of a chart in its unit. */
-export function formatValue(chart: LineChart, value: number | null, language: Language): string {
-  if (value === null) return '–';
-  return chart === 'speed' ? formatDecimal(value, 1, language) : formatInteger(value, language);
-}
+export const formatValue = (chart: LineChart, value: number | null, language: Language): string =>
+  chart === 'speed' && value !== null ? formatDecimal(value, 1, language) : formatCount(value, language);
 
 /** Mean number of transits in an hour: with a decimal where whole numbers would hide the difference. */
 export const formatMean = (mean: number | null, language: Language): string =>
