@@ -33,6 +33,8 @@ export function SimpleTable(props: {
   /** A border, for a table among other things. */
   isFramed?: boolean;
   isSingleLine?: boolean;
+  /** The names of the rows, in the first column, stay in sight while a wide table is moved sideways. */
+  isFirstFixed?: boolean;
   /** On a narrow window: sideways, or each row as a block. */
   onNarrow?: 'scroll' | 'stack';
   children: ReactNode;
@@ -56,6 +58,7 @@ export function SimpleTable(props: {
           styles.table,
           props.density === 'dense' && styles.dense,
           props.isSingleLine === true && styles.singleLine,
+          props.isFirstFixed === true && styles.firstFixed,
           props.onNarrow === 'stack' && styles.stacked,
         )}
       >

@@ -1,9 +1,12 @@
 import { MantineProvider, Select, TextInput } from '@mantine/core';
+// Gives the sessions of the browser their methods.
+import type {} from '@vitest/browser-playwright';
 import type { ReactElement, ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { EmptyState } from './EmptyState.tsx';
+import { KeyHints } from './KeyHints.tsx';
 import { Legend } from './Legend.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { Remark } from './Remark.tsx';
@@ -125,6 +128,74 @@ describe('ScreenFrame', () => {
     const screen = page.getByRole('region', { name: 'Screen' });
     expect(screen.element().scrollHeight).toBeGreaterThan(2000);
     expect(getComputedStyle(screen.element()).overflowY).toBe('auto');
+    await page.viewport(1280, 800);
+  });
+
+  test('has no line about keys on a touch screen, and no empty footer in its place', async () => {
+    const touch = (enabled: boolean): Promise<unknown> =>
+      cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
+    await page.viewport(390, 844);
+    const shown = await render(
+      <TestPage width={390}>
+        <ScreenFrame label="Screen" footer={<KeyHints>up and down</KeyHints>}>
+          rows
+        </ScreenFrame>
+      </TestPage>,
+    );
+    const footer = (): HTMLElement | null => document.querySelector('footer');
+    expect(footer()?.offsetHeight).toBeGreaterThan(0);
+    await touch(true);
+    await expect.poll(() => footer()?.offsetHeight).toBe(0);
+    await shown.rerender(
+      <TestPage width={390}>
+        <ScreenFrame
+          label="Screen"
+          footer={
+            <>
+              <KeyHints>up and down</KeyHints>
+              <span>20 rows</span>
+            </>
+          }
+        >
+          rows
+        </ScreenFrame>
+      </TestPage>,
+    );
+    await expect.element(page.getByText('20 rows')).toBeVisible();
+    await expect.element(page.getByText('up and down')).not.toBeVisible();
+    await touch(false);
+    await page.viewport(1280, 800);
+  });
+});
+
+describe('SimpleTable', () => {
+  test('on a phone a wide table moves inside its region, and the names of its rows stay in sight', async () => {
+    await page.viewport(390, 844);
+    await render(
+      <TestPage width={390}>
+        <SimpleTable
+          label="Wide"
+          isFirstFixed
+          columns={Array.from({ length: 9 }, (_, at) => ({ key: String(at), title: `Column number ${at}` }))}
+        >
+          <TableRow>
+            <th scope="row">Unione Rubicone e Mare</th>
+            {Array.from({ length: 8 }, (_, at) => (
+              <NumberCell key={at}>1.234 (+10,0 %)</NumberCell>
+            ))}
+          </TableRow>
+        </SimpleTable>
+      </TestPage>,
+    );
+    const region = page.getByRole('group', { name: 'Wide' });
+    expect(edgesOf(region).right).toBeLessThanOrEqual(390);
+    const name = page.getByRole('rowheader');
+    const width = edgesOf(name).right - edgesOf(name).left;
+    expect(width).toBeGreaterThan(80);
+    expect(width).toBeLessThan(160);
+    region.element().scrollLeft = 400;
+    await expect.poll(() => region.element().scrollLeft).toBe(400);
+    expect(edgesOf(name).left).toBe(edgesOf(region).left);
     await page.viewport(1280, 800);
   });
 });

@@ -33,6 +33,7 @@ export function FiguresTable(props: Props): ReactElement {
   return (
     <SimpleTable
       label={t(`statistics:set.${set}`)}
+      isFirstFixed
       caption={isPrinted ? t(`statistics:set.${set}`) : undefined}
       columns={[
         { key: 'line', title: t(`statistics:line.${report.query.by}`) },

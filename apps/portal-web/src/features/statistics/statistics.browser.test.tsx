@@ -96,3 +96,21 @@ test('STAT-01 what has come is shown while another plant is waited for; half a r
   await expect.element(report.getByRole('button', { name: 'CSV' })).toBeEnabled();
   await setMode(1, 'ok');
 });
+
+test('on a wide window the chart takes the width of its table; on a phone the table moves inside its own region', async () => {
+  await page.viewport(1920, 1080);
+  await renderScreen();
+  await userEvent.click(runButton);
+  const table = report.getByRole('group', { name: 'Controlli' });
+  const widthOf = (element: Element): number => element.getBoundingClientRect().width;
+  await expect
+    .poll(() => widthOf(table.element()) - (document.querySelector('figure canvas')?.clientWidth ?? 0), {
+      timeout: 30_000,
+    })
+    .toBeLessThan(60);
+  expect(widthOf(table.element())).toBeGreaterThan(1400);
+  await page.viewport(390, 844);
+  await expect.poll(() => table.element().scrollWidth).toBeGreaterThan(400);
+  expect(widthOf(table.element())).toBeLessThanOrEqual(390);
+  await page.viewport(414, 896);
+});
