@@ -1,5 +1,6 @@
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
@@ -114,7 +115,7 @@ function SearchedScreen(props: {
             <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}{' '}
             <ModelCardLink card="accomplices" />
           </span>
-          {rows.length > 0 && <KeyHints />}
+          {rows.length > 0 && <TableKeys />}
         </>
       }
     >
@@ -142,13 +143,13 @@ function Answers(props: {
 }
 
 /** The keys of the table. */
-function KeyHints(): ReactElement {
+function TableKeys(): ReactElement {
   const t = useT();
   return (
-    <span>
+    <KeyHints>
       <Kbd keys={['↑', '↓']} /> {t('accomplices:keys.move')} <Kbd keys={[t('common:keys.enter')]} />{' '}
       {t('accomplices:keys.open')} <Kbd keys={['.']} /> {t('accomplices:keys.actions')}
-    </span>
+    </KeyHints>
   );
 }
 

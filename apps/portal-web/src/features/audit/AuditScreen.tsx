@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '@varco/contract/audit-log.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
@@ -148,7 +149,7 @@ function AuditFooter(props: {
 }): ReactElement {
   const t = useT();
   const { query } = props;
-  if (!query.hasNextPage) return <span>{t('audit:keys')}</span>;
+  if (!query.hasNextPage) return <KeyHints>{t('audit:keys')}</KeyHints>;
   return (
     <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
       {t('audit:older')}

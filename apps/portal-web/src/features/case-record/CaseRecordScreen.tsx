@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
 import { Toolbar } from '@varco/ui/Toolbar.tsx';
 import { type ReactElement, useState } from 'react';
@@ -141,7 +142,7 @@ function NoEntries({ caseNumber }: { caseNumber: string }): ReactElement {
 /** More entries while there are any, else the keys of the list. */
 function RecordFooter({ query }: Pick<CaseRecord, 'query'>): ReactElement {
   const t = useT();
-  if (!query.hasNextPage) return <span>{t('audit:keys')}</span>;
+  if (!query.hasNextPage) return <KeyHints>{t('audit:keys')}</KeyHints>;
   return (
     <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
       {t('audit:older')}

@@ -4,6 +4,7 @@ import type { ManagedKey } from '@varco/contract/portal/keys.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
@@ -60,7 +61,7 @@ export function PortalKeysScreen(): ReactElement {
             </EmptyState>
           )
         }
-        footer={<span>{t('portalKeys:keys')}</span>}
+        footer={<KeyHints>{t('portalKeys:keys')}</KeyHints>}
       >
         {keys.length > 0 && (
           <KeyTable

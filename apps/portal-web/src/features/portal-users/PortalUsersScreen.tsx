@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { PORTAL_ACCOUNT_PAGE_SIZE, PORTAL_ACCOUNT_STATES } from '@varco/contract/portal/user-administration.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
@@ -52,7 +53,7 @@ export function PortalUsersScreen(): ReactElement {
         empty={page?.total === 0 && <NoUsers onClear={() => setSearch(EVERYBODY)} />}
         footer={
           <>
-            <span>{t('portalUsers:keys')}</span>
+            <KeyHints>{t('portalUsers:keys')}</KeyHints>
             {page !== undefined && page.pages > 1 && (
               <UsersPager page={page.page} pages={page.pages} onPage={(next) => setSearch({ ...search, page: next })} />
             )}

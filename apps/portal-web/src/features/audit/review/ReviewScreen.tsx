@@ -5,6 +5,7 @@ import { formatMonth } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { KeyHints } from '@varco/ui/KeyHints.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { Remark } from '@varco/ui/Remark.tsx';
 import { ScreenFrame } from '@varco/ui/ScreenFrame.tsx';
@@ -76,7 +77,7 @@ export function ReviewScreen(props: { sources: ReadonlyMap<ReviewSource, string>
       waiting={(isPending && t('common:loading')) || (isComputing && t('review:computing'))}
       body="fill"
       empty={!isPending && cases.length === 0 && <ReviewEmpty hasPlant={sources.size > 0} hasRun={hasRun} />}
-      footer={cases.length > 0 && <span>{t('review:keys')}</span>}
+      footer={cases.length > 0 && <KeyHints>{t('review:keys')}</KeyHints>}
     >
       {cases.length > 0 && <ReviewResults key={month} cases={cases} sources={sources} />}
     </ScreenFrame>
