@@ -154,7 +154,10 @@ export const gateAnalysis: Texts<typeof it> = {
     plants: 'Plants',
     noPlaces: 'No gate of these plants has a position.',
     start: 'Choose the plants and press Search',
+    startText:
+      'You see the plates that cannot belong to one car, with their reads and pictures side by side: possible clones first, then the cases to verify.',
     none: 'No impossible journey',
+    noneText: 'No plate was read at two places too far apart for the time between. Try a longer window or more plants.',
     looked_one: '{{count}} plate compared',
     looked_other: '{{count}} plates compared',
     untold_one: '{{count}} more case is not shown: narrow the window.',

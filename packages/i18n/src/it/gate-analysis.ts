@@ -153,7 +153,11 @@ export const gateAnalysis = {
     plants: 'Impianti',
     noPlaces: 'Nessun varco di questi impianti ha una posizione.',
     start: 'Scegli gli impianti e premi Cerca',
+    startText:
+      'Si vedono le targhe che non possono essere di una sola auto, con le letture e le immagini a fianco: prima i possibili cloni, poi i casi da verificare.',
     none: 'Nessun viaggio impossibile',
+    noneText:
+      'Nessuna targa è stata letta in due luoghi troppo lontani per il tempo trascorso. Prova una finestra più lunga o più impianti.',
     looked_one: '{{count}} targa confrontata',
     looked_other: '{{count}} targhe confrontate',
     untold_one: '{{count}} altro caso non è mostrato: restringi la finestra.',

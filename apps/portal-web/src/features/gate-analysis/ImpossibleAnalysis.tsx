@@ -69,7 +69,7 @@ export function ImpossibleAnalysis(props: { plants: readonly PlantSession[] }): 
       map={null}
       side="results"
       onSide={() => {}}
-      intro={{ title: t('gateAnalysis:impossible.start'), text: '' }}
+      intro={{ title: t('gateAnalysis:impossible.start'), text: t('gateAnalysis:impossible.startText') }}
       results={run.state.kind === 'done' && <ImpossibleResults answer={run.state.answer} />}
     />
   );
@@ -94,7 +94,11 @@ function ImpossibleResults(props: { answer: ImpossibleResult }): ReactElement {
         <PlantReportNotices parts={parts} />
         {untold > 0 && <p className={styles.sum}>{t('gateAnalysis:impossible.untold', { count: untold })}</p>}
       </div>
-      {cases.length === 0 && <EmptyState icon="check" title={t('gateAnalysis:impossible.none')} />}
+      {cases.length === 0 && (
+        <EmptyState icon="check" title={t('gateAnalysis:impossible.none')}>
+          {t('gateAnalysis:impossible.noneText')}
+        </EmptyState>
+      )}
       {cases.map((one) => (
         <ImpossibleCard key={`${one.plate} ${one.day}`} found={one} />
       ))}
