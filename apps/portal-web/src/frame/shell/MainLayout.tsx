@@ -17,6 +17,7 @@ import {
   PlantHealthMenu,
   UserMenu,
 } from './lazy-components.tsx';
+import { findRailEntry } from './find-rail-entry.ts';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';
@@ -34,7 +35,7 @@ export function MainRail(): ReactElement {
   return (
     <Rail
       sections={sections}
-      activeId={pathname}
+      activeId={findRailEntry(sections, pathname)}
       isCollapsed={isCollapsed}
       onToggle={toggle}
       onNavigate={(to) => void navigate({ to })}

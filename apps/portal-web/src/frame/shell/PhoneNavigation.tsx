@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
+import { findRailEntry } from './find-rail-entry.ts';
 import { useRailSections } from './use-rail-sections.ts';
 
 /** Entries in the bar itself; all others are behind its last entry. */
@@ -10,11 +11,12 @@ const PRIMARY_PATHS = ['/lpr', '/map', '/alerts', '/blacklist'];
 export function PhoneNavigation(): ReactElement {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const sections = useRailSections();
   return (
     <BottomBar
-      sections={useRailSections()}
+      sections={sections}
       first={PRIMARY_PATHS}
-      activeId={pathname}
+      activeId={findRailEntry(sections, pathname)}
       onNavigate={(to) => void navigate({ to })}
     />
   );
