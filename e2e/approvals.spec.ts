@@ -148,18 +148,22 @@ test('a refusal says why, one’s own request can be withdrawn, and who works on
   await other.close();
 });
 
-/** A plate that the two limited plants read a few times, at least twice before the days of the role. */
-function chooseOldPlate(world: World): string {
+/**
+ * A plate that the two limited plants read a few times, at least twice before the days of the role; journeys that need one
+ * without an approval take different ones.
+ */
+function chooseOldPlate(world: World, which: 0 | 1): string {
   const newestMs = Date.parse(world.begunAt) - 2 * DAY_MS;
   const reads = Map.groupBy(listSeededReads(world.begunAt, ['CES', 'UNR']), ({ plate }) => plate);
-  const found = [...reads].find(
+  const found = [...reads].filter(
     ([plate, group]) =>
       /^[A-Y]{2}\d{3}[A-Z]{2}$/.test(plate) &&
       group.length <= 20 &&
       group.filter(({ plant, at }) => plant === 'CES' && Date.parse(at) < newestMs).length >= 2,
   );
-  if (found === undefined) throw new Error('The seeded traffic has no such plate.');
-  return found[0];
+  const plate = found[which]?.[0];
+  if (plate === undefined) throw new Error('The seeded traffic has no such plate.');
+  return plate;
 }
 
 /** The instants of all rows of an exported archive, newest first, as the page object of the list reads them. */
@@ -180,6 +184,22 @@ async function readExportedTimes(file: string, password: string): Promise<readon
     .toReversed();
 }
 
+/** Requests an approval for the search that is shown; the officer grants it. */
+async function requestAndGrant(page: Page, officer: Page, why: string): Promise<void> {
+  await page.getByRole('button', { name: 'Chiedi il consenso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Chiedi il consenso di una seconda persona' });
+  await dialog.getByLabel('Perché serve andare oltre').fill(why);
+  await page.keyboard.press('Control+s');
+  await officer.getByRole('link', { name: 'Consensi', exact: true }).click();
+  const request = officer.getByRole('table', { name: 'Da decidere' }).getByRole('row').filter({ hasText: why });
+  await expectBothPlants(request);
+  await request.getByRole('button', { name: 'Consenti' }).click();
+  const decision = officer.getByRole('dialog', { name: /^Consenti la ricerca di s\.bassi/ });
+  await decision.getByLabel('Motivo della decisione').fill('confermo la necessità');
+  await decision.getByRole('button', { name: 'Consenti' }).click();
+  await expect(decision).toBeHidden();
+}
+
 test('what a second person allowed is exported and drawn on the map: archive and track are those of the list', async ({
   page,
   world,
@@ -189,23 +209,13 @@ test('what a second person allowed is exported and drawn on the map: archive and
 }, info) => {
   test.setTimeout(300_000);
   await setLimits(world);
-  const plate = chooseOldPlate(world);
+  const plate = chooseOldPlate(world, 0);
   const other = await browser.newContext({ baseURL: world.portal });
   const officer = await other.newPage();
   await signIn(officer, world, 'm.ferri');
   await begin('s.bassi', { reason: '9052/2026', find: plate });
   const within = await list.rows.count();
-  await page.getByRole('button', { name: 'Chiedi il consenso' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Chiedi il consenso di una seconda persona' });
-  await dialog.getByLabel('Perché serve andare oltre').fill('la procura chiede tutti i passaggi');
-  await page.keyboard.press('Control+s');
-  await officer.getByRole('link', { name: 'Consensi', exact: true }).click();
-  const open = officer.getByRole('table', { name: 'Da decidere' });
-  await expectBothPlants(open.getByRole('row').filter({ hasText: 'la procura chiede tutti i passaggi' }));
-  await open.getByRole('row').filter({ hasText: plate }).getByRole('button', { name: 'Consenti' }).click();
-  const decision = officer.getByRole('dialog', { name: /^Consenti la ricerca di s\.bassi/ });
-  await decision.getByLabel('Motivo della decisione').fill('confermo la necessità');
-  await decision.getByRole('button', { name: 'Consenti' }).click();
+  await requestAndGrant(page, officer, 'la procura chiede tutti i passaggi');
 
   const consent = page.getByText(/^Con il consenso di m\.ferri.*, scade alle \d\d:\d\d/);
   await expect(consent).toContainText('Cesena Cintura');
@@ -252,5 +262,37 @@ test('what a second person allowed is exported and drawn on the map: archive and
   const file = info.outputPath('granted.zip');
   await (await coming).saveAs(file);
   expect(await readExportedTimes(file, password)).toEqual(listed);
+  await other.close();
+});
+
+test('what is granted while the second screen shows the track is drawn there, without a reload', async ({
+  page,
+  context,
+  world,
+  browser,
+  list,
+  begin,
+}) => {
+  test.setTimeout(240_000);
+  await setLimits(world);
+  const other = await browser.newContext({ baseURL: world.portal });
+  const officer = await other.newPage();
+  await signIn(officer, world, 'm.ferri');
+  await begin('s.bassi', { reason: '9053/2026', find: chooseOldPlate(world, 1) });
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  const second = await opened;
+  await expect(second.getByText(/^Motivo: /)).toBeVisible({ timeout: 40_000 });
+  await list.rows.first().click();
+  await second.getByRole('button', { name: 'Mappa', exact: true }).click();
+  await expect(second.getByText(/Il tuo ruolo vede solo un periodo limitato/)).toBeVisible({ timeout: 40_000 });
+
+  await requestAndGrant(page, officer, 'serve il tracciato della settimana');
+  const granted = second.getByText(/^Con il consenso di m\.ferri/);
+  const offered = second.getByRole('button', { name: 'Mostra il periodo del consenso' });
+  await expect(granted.or(offered).first()).toBeVisible({ timeout: 20_000 });
+  // Said once, in the first window.
+  await expect(second.getByText(/^Consenso dato da m\.ferri/)).toHaveCount(0);
   await other.close();
 });
