@@ -17,7 +17,7 @@ export const plantAdmin: Texts<typeof source> = {
   none: 'None',
   level: {
     word: '{{level}} – {{role}}',
-    base: 'base',
+    base: 'basic',
     operator: 'operator',
     admin: 'administrator',
     baseHint: 'Sees own lists; no transits.',
