@@ -12,6 +12,7 @@ export const lists = {
   noPlantText: 'Check the plant credentials: the lists of connected plants are shown here.',
   empty: 'No entry',
   emptyText: 'No entry with these filters.',
+  emptyAll: 'The list is empty on this plant: Insert adds the first entry.',
   search: 'Plate or part of it',
   searchCode: 'Tax code or VAT number',
   more: 'More entries',

@@ -12,6 +12,7 @@ export const lists = {
   noPlantText: 'Verifica le credenziali degli impianti: qui compaiono le liste di quelli collegati.',
   empty: 'Nessuna voce',
   emptyText: 'Nessuna voce con questi filtri.',
+  emptyAll: 'Su questo impianto la lista è vuota: Inserisci aggiunge la prima voce.',
   search: 'Targa o parte di targa',
   searchCode: 'Codice fiscale o partita IVA',
   more: 'Altre voci',

@@ -82,7 +82,7 @@ export function SimpleListLayout<Entry extends Row>(props: {
           found.data !== undefined &&
           rows.length === 0 && (
             <EmptyState icon={props.icon} title={t('lists:empty')}>
-              {t('lists:emptyText')}
+              {t(text === '' ? 'lists:emptyAll' : 'lists:emptyText')}
             </EmptyState>
           )
         }
