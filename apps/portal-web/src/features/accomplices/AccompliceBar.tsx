@@ -138,7 +138,7 @@ function WholeNumberField(props: {
       allowNegative={false}
       clampBehavior="strict"
       value={value}
-      w={104}
+      w={128}
       onChange={(next) => {
         if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
           controller.updateForm({ [name]: next });
