@@ -28,6 +28,9 @@ import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
 
 type Say = (text: string) => void;
 const SHELLS = 3;
+/** Plants that hang are waited for, and many responses are drawn. */
+const SETTLE_MS = 120_000;
+const WARM_UPS = 6;
 /** One plant in so many accepts every call and never responds. */
 const HANGING_EVERY = 10;
 
@@ -75,7 +78,7 @@ async function measurePlants(
     await new LoginPage(page).signIn(MANY_PLANTS);
     const signedInMs = await measureUntilAllSignedIn(page);
     // The first lists of five hundred plants arrive meanwhile.
-    await new ListPage(page).expectSettled();
+    await new ListPage(page, SETTLE_MS).expectSettled();
     await new CasePage(page).stateReason('412/2026');
     const { settled, hanging } = await measureSearches(watched, options.runs, say, (is) => (isHanging = is));
     say('alerts');
@@ -128,12 +131,12 @@ async function measureSearches(
   say: Say,
   setHanging: (is: boolean) => void,
 ): Promise<Pick<PlantsFigures, 'settled' | 'hanging'>> {
-  const list = new ListPage(watched.page);
+  const list = new ListPage(watched.page, SETTLE_MS);
   await list.period('Tutti').click();
   await list.expectSettled();
   const settle = (): Promise<void> => list.expectSettled();
   say('searches, after a warm-up');
-  await measureSearchTimes(watched, list, 14, settle);
+  await measureSearchTimes(watched, list, WARM_UPS, settle);
   const settled = await measureSearchTimes(watched, list, runs, settle);
   say(`one plant in ${HANGING_EVERY} does not respond`);
   setHanging(true);

@@ -14,8 +14,12 @@ export class ListPage {
   readonly plants: Locator;
   readonly overlay: Locator;
 
-  constructor(page: Page) {
+  private readonly settleMs: number;
+
+  /** @param settleMs longest wait for a search, for worlds with many plants */
+  constructor(page: Page, settleMs = 30_000) {
     this.page = page;
+    this.settleMs = settleMs;
     this.plate = page.getByRole('textbox', { name: 'Targa' });
     this.search = page.getByRole('button', { name: 'Cerca', exact: true });
     this.grid = page.getByRole('grid', { name: 'Elenco transiti' });
@@ -38,7 +42,7 @@ export class ListPage {
 
   /** Waits until every plant has responded or failed, and every row of the page is there. */
   async expectSettled(): Promise<void> {
-    await expect(this.results).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+    await expect(this.results).toHaveAttribute('aria-busy', 'false', { timeout: this.settleMs });
   }
 
   /** Date and time of each row as sortable text. */

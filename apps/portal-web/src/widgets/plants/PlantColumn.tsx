@@ -9,6 +9,9 @@ import { canQueryPlant } from './plant-entry.ts';
 import styles from './Plants.module.css';
 import { PlantRow } from './PlantRow.tsx';
 
+/** A column of so many is longer than any screen. */
+const MANY_PLANTS = 60;
+
 type PlantColumnProps = {
   plants: readonly PlantEntry[];
   /** Selected plant; null: all of them. */
@@ -97,7 +100,7 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
   return (
     <nav
       data-tour="plants"
-      className={cx(styles.column, layout === 'chips' && styles.chips)}
+      className={cx(styles.column, layout === 'chips' && styles.chips, plants.length > MANY_PLANTS && styles.many)}
       aria-label={t('widgets:plants.title')}
     >
       {layout === 'column' && (

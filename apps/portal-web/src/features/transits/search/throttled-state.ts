@@ -4,7 +4,7 @@ import type { SearchState } from './search-state.ts';
 const THROTTLE_MS = 60;
 /** After a slow drawing, the pause before the next one is this multiple of the drawing time, up to the maximum below. */
 const PAUSE_FACTOR = 3;
-const MAX_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 1_200;
 
 interface StateSource {
   readonly getState: () => SearchState;
