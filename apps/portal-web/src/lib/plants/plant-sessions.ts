@@ -10,6 +10,7 @@ import { ApiError } from '../api/api-error.ts';
 import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { requestReason, getReasonHeader, waitForReason } from '../case/reason.ts';
 import { createLimiter } from '../limiter.ts';
+import { limitPlantCalls } from './limit-plant-calls.ts';
 import { type PlantSession, getActiveFlag, isAway, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 import { withVaultProof } from './vault-proof.ts';
 
@@ -236,7 +237,9 @@ export async function callPlant<E extends Endpoint>(
   const target = getPlantTarget(credentialId);
   for (;;) {
     try {
-      return await call(target, endpoint, input, { ...options, reason: getReasonHeader() });
+      return await limitPlantCalls(credentialId, () =>
+        call(target, endpoint, input, { ...options, reason: getReasonHeader() }),
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'reason_required') throw error;
       requestReason();
