@@ -64,3 +64,12 @@ test('on a phone everything is reached and the page never moves sideways', async
   await detail.close.tap();
   await expect(list.rows.first()).toBeVisible();
 });
+
+test('a phone shows no line about keys, and no empty footer in its place', async ({ page, world, login }) => {
+  await login.open('/dashboard/keys');
+  await login.fill(world.user('amministratore'));
+  await expect(page.getByRole('region', { name: 'Chiavi dei programmi' })).toBeVisible();
+  await expect(page.getByText('↑ ↓ righe')).toHaveCount(1);
+  await expect(page.getByText('↑ ↓ righe')).toBeHidden();
+  await expect(page.locator('footer', { hasText: '↑ ↓ righe' })).toBeHidden();
+});

@@ -3,10 +3,9 @@ import { MantineProvider, Select, TextInput } from '@mantine/core';
 import type {} from '@vitest/browser-playwright';
 import type { ReactElement, ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { EmptyState } from './EmptyState.tsx';
-import { KeyHints } from './KeyHints.tsx';
 import { Legend } from './Legend.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { Remark } from './Remark.tsx';
@@ -128,42 +127,6 @@ describe('ScreenFrame', () => {
     const screen = page.getByRole('region', { name: 'Screen' });
     expect(screen.element().scrollHeight).toBeGreaterThan(2000);
     expect(getComputedStyle(screen.element()).overflowY).toBe('auto');
-    await page.viewport(1280, 800);
-  });
-
-  test('has no line about keys on a touch screen, and no empty footer in its place', async () => {
-    const touch = (enabled: boolean): Promise<unknown> =>
-      cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
-    await page.viewport(390, 844);
-    const shown = await render(
-      <TestPage width={390}>
-        <ScreenFrame label="Screen" footer={<KeyHints>up and down</KeyHints>}>
-          rows
-        </ScreenFrame>
-      </TestPage>,
-    );
-    const footer = (): HTMLElement | null => document.querySelector('footer');
-    expect(footer()?.offsetHeight).toBeGreaterThan(0);
-    await touch(true);
-    await expect.poll(() => footer()?.offsetHeight).toBe(0);
-    await shown.rerender(
-      <TestPage width={390}>
-        <ScreenFrame
-          label="Screen"
-          footer={
-            <>
-              <KeyHints>up and down</KeyHints>
-              <span>20 rows</span>
-            </>
-          }
-        >
-          rows
-        </ScreenFrame>
-      </TestPage>,
-    );
-    await expect.element(page.getByText('20 rows')).toBeVisible();
-    await expect.element(page.getByText('up and down')).not.toBeVisible();
-    await touch(false);
     await page.viewport(1280, 800);
   });
 });
